@@ -47,7 +47,7 @@ MIDDLEWARE = [
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.permissions.PermissionMiddleware",
     "overtrick.web.middleware.one_version_per_page",
-    "overtrick.web.auth.limits.BusyMiddleware",
+    "overtrick.web.pages.failures.BusyMiddleware",
 ]
 TEMPLATES = [
     {

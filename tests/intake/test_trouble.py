@@ -21,7 +21,6 @@ from overtrick.intake.ftp.filesystem import FtpUpload, RecordsFS
 from overtrick.intake.memory_budget import OPEN, Memory
 from overtrick.intake.sftp.auth import StoreThreads
 from overtrick.store.db.trouble import Trouble
-from overtrick.store.db.write_lock import RecordsBusy
 from overtrick.store.errors import Busy
 
 LOST, BUSY, FULL = Trouble.LOST.value, Trouble.BUSY.value, Trouble.FULL.value
@@ -35,8 +34,7 @@ TROUBLE = [
     (InterfaceError("connection already closed"), LOST, "451"),
     (OSError(errno.EIO, "Input/output error"), LOST, "451"),
     (PermissionError(errno.EACCES, "Permission denied"), LOST, "451"),
-    (RecordsBusy("locked"), BUSY, "451"),
-    (Busy("too much is being done"), BUSY, "451"),
+    (Busy(), BUSY, "451"),
     (_SQLITE_FULL, FULL, "452"),
     (_NO_SPACE, FULL, "452"),
     (OSError(errno.ENOSPC, "No space left on device"), FULL, "452"),

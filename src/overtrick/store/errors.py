@@ -23,3 +23,6 @@ class LoadError(Exception):
 
 class Busy(Exception):
     """A request that cannot be carried out now, because too much is being done. Nothing was changed: try again."""
+
+    def __init__(self) -> None:
+        super().__init__("Too much is being done at the moment. Try again in a minute.")

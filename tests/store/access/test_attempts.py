@@ -78,7 +78,7 @@ def test_taken_back_it_does_not_count(store: StoreFixture) -> None:
 
 def test_behind_a_long_write_a_visitor_is_told_soon(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
     """SQLite has one writer; on PostgreSQL only those who are counted under the same key wait for each other."""
-    monkeypatch.setattr("overtrick.store.db.short_writes._PATIENCE_SECONDS", 1)
+    monkeypatch.setattr("overtrick.store.db.database._SHORT_WRITE", 500)
     count = attempts.count_for(FIVE, HERE)
     release, held = threading.Event(), threading.Event()
 

@@ -10,7 +10,7 @@ import pytest
 from overtrick.store.db import database, write_lock
 from overtrick.store.db.connections import close_connections
 from overtrick.store.db.trouble import Trouble, trouble_of
-from overtrick.store.db.write_lock import RecordsBusy
+from overtrick.store.errors import Busy
 from tests.store.store_fixture import StoreFixture
 
 PATIENCE = 2.0
@@ -50,7 +50,7 @@ def try_to_write(found: list[tuple[str, float]]) -> None:
     try:
         with database.write_transaction():
             outcome = "wrote"
-    except RecordsBusy as error:
+    except Busy as error:
         outcome = "busy" if trouble_of(error) is Trouble.BUSY else "other trouble"
     found.append((outcome, time.monotonic() - start))
     close_connections()
@@ -105,7 +105,7 @@ def test_threads_do_not_queue_behind_a_lock_of_their_process() -> None:
     thread = Thread(target=hold)
     thread.start()
     assert held.wait(10)
-    with pytest.raises(RecordsBusy), write_lock.hold(lock):
+    with pytest.raises(Busy), write_lock.hold(lock):
         pass
     until.set()
     thread.join(30)

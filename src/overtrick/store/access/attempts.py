@@ -14,7 +14,6 @@ from django.utils.crypto import salted_hmac
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, run_queries
-from overtrick.store.db.short_writes import short_transaction
 from overtrick.store.db.values import moment_of
 
 _SALT = "overtrick.attempt"
@@ -58,7 +57,7 @@ def consume(counts: Sequence[Count], now: datetime) -> tuple[int, ...] | None:
 
 def record(counts: Sequence[Count], now: datetime) -> tuple[int, ...] | None:
     """Count an attempt as `consume` does, for a caller who has looked whether a limit is reached."""
-    with short_transaction(*(f"{limit.scope} {key}" for limit, key, _ in counts)):
+    with database.short_transaction(*(f"{limit.scope} {key}" for limit, key, _ in counts)):
         if is_reached(counts, now):
             return None
         rows = [
@@ -92,13 +91,13 @@ def fills_limit(limit: Limit, moments: Sequence[datetime], now: datetime) -> boo
 
 def take_back(rows: Sequence[int]) -> None:
     """Take an attempt back, as if it had not been made."""
-    with short_transaction():
+    with database.short_transaction():
         models.Attempt.objects.filter(pk__in=rows).delete()
 
 
 def forget(limit: Limit, value: str) -> None:
     """Forget every attempt of a key, which is given as it was typed."""
-    with short_transaction():
+    with database.short_transaction():
         models.Attempt.objects.filter(scope=limit.scope, key=hash_value(value)).delete()
 
 

@@ -22,8 +22,8 @@ from overtrick.store.access.attempts import (
     take_back,
 )
 from overtrick.store.access.networks import network_of
+from overtrick.store.db import database
 from overtrick.store.db.fetch import run_queries
-from overtrick.store.db.short_writes import short_transaction
 from overtrick.store.db.values import moment_of
 
 _LONGEST_USER = 100
@@ -82,7 +82,7 @@ class Gate:
         is_known = notes.filter(at__gt=now - _NOTED_ANEW_AFTER).exists()
         if is_known and not failures.exists():
             return
-        with short_transaction(known.key):
+        with database.short_transaction(known.key):
             failures.delete()
             if not is_known:
                 notes.delete()

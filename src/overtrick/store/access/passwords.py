@@ -12,7 +12,6 @@ from django.contrib.auth.hashers import Argon2PasswordHasher, PBKDF2PasswordHash
 from django.utils.crypto import salted_hmac
 
 from overtrick.store import models
-from overtrick.store.db.short_writes import BUSY
 from overtrick.store.errors import Busy
 
 # In one process: so many hashes at a time, so many more that wait, and for so many seconds.
@@ -26,10 +25,10 @@ _DECOY_SALT = "overtrick.decoy"
 def take_turn() -> Iterator[None]:
     """Wait for a turn to hash, and hold it within the block; raise Busy if it does not come soon."""
     if not _places.acquire(blocking=False):
-        raise Busy(BUSY)
+        raise Busy
     try:
         if not _turns.acquire(timeout=_PATIENCE_SECONDS):
-            raise Busy(BUSY)
+            raise Busy
         try:
             yield
         finally:

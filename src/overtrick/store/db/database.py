@@ -16,9 +16,14 @@ from django.db.utils import OperationalError
 from overtrick.store.db import write_lock
 
 DEFAULT = "default"
-# Any number will do that nothing else in the database uses for an advisory lock; each schema has its own lock.
-_LOCK_WRITERS = "SELECT pg_advisory_xact_lock(7013, hashtext(current_schema()))"
-_TRY_LOCK_WRITERS = "SELECT pg_try_advisory_xact_lock(7013, hashtext(current_schema()))"
+# How long a visitor waits for a small write, in milliseconds.
+_SHORT_WRITE = 3_000
+# PostgreSQL's advisory locks, which SQLite does not need: it has one writer. Any numbers will do that nothing else in
+# the database uses; each schema has its own locks. Who takes files, and who counts under a key, need not wait for those
+# who write the records.
+_WRITERS, _KEYS, _LEASES = 7013, 7014, 7015
+_LOCK = "SELECT pg_advisory_xact_lock(%s, hashtext(current_schema() || %s))"
+_TRY_LOCK = "SELECT pg_try_advisory_xact_lock(%s, hashtext(current_schema() || %s))"
 _LOCK_NOT_AVAILABLE = "55P03"
 _current: ContextVar[str] = ContextVar("overtrick_database", default=DEFAULT)
 
@@ -63,21 +68,45 @@ def using(name: str) -> Iterator[None]:
 def write_transaction() -> Iterator[None]:
     """Run the block in one durable transaction, one writer at a time, so that the journal has one order."""
     with transaction.atomic(using=_current.get(), durable=True):
-        if connection().vendor == "postgresql":
-            if not write_lock.is_limited():
-                rows(_LOCK_WRITERS)
-            elif not rows(_TRY_LOCK_WRITERS)[0][0]:
-                write_lock.wait_for(_lock_writers)
+        _lock(_WRITERS)
         yield
 
 
-def _lock_writers(milliseconds: int) -> bool:
-    """Wait for the lock of PostgreSQL, and tell whether it came in time. SQLite takes its own with the transaction."""
+@contextmanager
+def short_transaction(*keys: str) -> Iterator[None]:
+    """Run the block in a durable transaction, one at a time for each key; raise Busy if its turn does not come soon."""
+    with write_lock.wait_at_most(_SHORT_WRITE), transaction.atomic(using=_current.get(), durable=True):
+        # In one order, so that two transactions never wait for each other.
+        for key in sorted(set(keys)):
+            _lock(_KEYS, key)
+        yield
+
+
+@contextmanager
+def lease_transaction() -> Iterator[None]:
+    """Run the block in a durable transaction, one worker that takes files at a time."""
+    with transaction.atomic(using=_current.get(), durable=True):
+        _lock(_LEASES)
+        yield
+
+
+def _lock(number: int, key: str = "") -> None:
+    """Take an advisory lock until the transaction ends; raise Busy if it does not come in time."""
+    if connection().vendor != "postgresql":
+        return
+    if write_lock.longest_wait() is None:
+        rows(_LOCK, number, key)
+    elif not rows(_TRY_LOCK, number, key)[0][0]:
+        write_lock.wait_for(lambda milliseconds: _lock_in_time(number, key, milliseconds))
+
+
+def _lock_in_time(number: int, key: str, milliseconds: int) -> bool:
+    """Wait for an advisory lock, and tell whether it came in time."""
     try:
         with transaction.atomic(using=_current.get()), connection().cursor() as cursor:
             cursor.execute(f"SET LOCAL lock_timeout = {milliseconds}")
-            cursor.execute(_LOCK_WRITERS)
-            cursor.execute("SET LOCAL lock_timeout = 0")
+            cursor.execute(_LOCK, (number, key))
+            cursor.execute("SET LOCAL lock_timeout TO DEFAULT")
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != _LOCK_NOT_AVAILABLE:
             raise

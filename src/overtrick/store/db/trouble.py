@@ -7,18 +7,16 @@ from enum import Enum
 from django.db import Error
 from django.db.utils import InterfaceError, OperationalError
 
-from overtrick.store.db.sqlite.base import is_locked
-from overtrick.store.db.write_lock import RecordsBusy
+from overtrick.store.db.sqlite.base import LOCKED, error_code
 from overtrick.store.errors import Busy
 
-_PRIMARY_CODE = 0xFF
 _DISK_ERRORS = (errno.ENOSPC, errno.EDQUOT)
 # PostgreSQL's codes: no space left; a lock or a statement that took too long, or too many connections.
 _FULL_STATES, _BUSY_STATES = ("53100",), ("55P03", "57014", "53300", "40001", "40P01")
 
 
 class Trouble(Enum):
-    """What is wrong with the records, in words for whoever sent something."""
+    """What is wrong with the records, in words for a sender or a visitor."""
 
     FULL = "There is no room left on the disk; nothing was kept. The administrators must make room. Try again later."
     BUSY = "The records are busy with a long task; nothing was kept. Try again in a minute."
@@ -37,11 +35,9 @@ def trouble_of(error: BaseException | None) -> Trouble | None:
 
 
 def _database_trouble(error: Error) -> Trouble | None:
-    cause = error.__cause__
-    state = str(getattr(cause, "sqlstate", None) or "")
-    code = getattr(cause, "sqlite_errorcode", 0) & _PRIMARY_CODE
+    state, code = str(getattr(error.__cause__, "sqlstate", None) or ""), error_code(error.__cause__)
     if state in _FULL_STATES or code == sqlite3.SQLITE_FULL:
         return Trouble.FULL
-    if isinstance(error, RecordsBusy) or state in _BUSY_STATES or is_locked(error):
+    if state in _BUSY_STATES or code in LOCKED:
         return Trouble.BUSY
     return Trouble.LOST if isinstance(error, OperationalError | InterfaceError) else None

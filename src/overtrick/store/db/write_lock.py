@@ -6,18 +6,14 @@ soon all of them: pages that only read would not be answered either.
 
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
+from contextvars import ContextVar
 from datetime import timedelta
 from threading import BoundedSemaphore, RLock
 
-from django.db.utils import OperationalError
+from overtrick.store.errors import Busy
 
-# What everybody may wait: as long as an ordinary file takes.
-_SHORT_MILLISECONDS = 250
-_WORDS = "database is locked: others are writing"
-
-
-class RecordsBusy(OperationalError):
-    """The records are being written to for longer than a door waits."""
+# What every thread may wait: as long as an ordinary file takes.
+_FIRST_MILLISECONDS = 250
 
 
 class _Limits:
@@ -27,6 +23,7 @@ class _Limits:
 
 
 _limits: _Limits | None = None
+_most_milliseconds: ContextVar[int | None] = ContextVar("overtrick_most_milliseconds", default=None)
 
 
 def limit_waiting(waiting: int, milliseconds: int) -> None:
@@ -41,33 +38,48 @@ def wait_without_limit() -> None:
     _limits = None
 
 
-def is_limited() -> bool:
-    """Tell whether the threads of this process may wait only so long."""
-    return _limits is not None
+@contextmanager
+def wait_at_most(milliseconds: int) -> Iterator[None]:
+    """Wait no longer than this within the block, in any process."""
+    token = _most_milliseconds.set(milliseconds)
+    try:
+        yield
+    finally:
+        _most_milliseconds.reset(token)
+
+
+def longest_wait() -> int | None:
+    """Return for how many milliseconds this thread may wait; None if there is no limit."""
+    of_process, of_block = _limits.milliseconds if _limits else None, _most_milliseconds.get()
+    return min((each for each in (of_process, of_block) if each is not None), default=None)
 
 
 def wait_for(attempt: Callable[[int], bool]) -> None:
-    """Take a lock; RecordsBusy if it cannot be had. `attempt` tries for so many milliseconds, and tells if it could."""
-    limits = _limits
-    assert limits
-    if attempt(_SHORT_MILLISECONDS):
+    """Take a lock; raise Busy if it does not come in time. Only for where there is a limit.
+
+    `attempt` tries for so many milliseconds, and tells whether it has the lock.
+    """
+    limits, longest = _limits, longest_wait()
+    assert longest is not None
+    if attempt(_FIRST_MILLISECONDS):
         return
-    if not limits.places.acquire(blocking=False):
-        raise RecordsBusy(_WORDS)
+    if limits and not limits.places.acquire(blocking=False):
+        raise Busy
     try:
-        if not attempt(limits.milliseconds):
-            raise RecordsBusy(_WORDS)
+        if not attempt(longest):
+            raise Busy
     finally:
-        limits.places.release()
+        if limits:
+            limits.places.release()
 
 
 @contextmanager
 def hold(lock: RLock) -> Iterator[None]:
     """Hold a lock of this process within the block."""
-    if is_limited():
-        wait_for(lambda milliseconds: lock.acquire(timeout=timedelta(milliseconds=milliseconds).total_seconds()))
-    else:
+    if longest_wait() is None:
         lock.acquire()
+    else:
+        wait_for(lambda milliseconds: lock.acquire(timeout=timedelta(milliseconds=milliseconds).total_seconds()))
     try:
         yield
     finally:

@@ -7,11 +7,8 @@ transaction that processes it decides.
 
 from collections import defaultdict
 from collections.abc import Collection, Iterator
-from contextlib import contextmanager
 from datetime import datetime, timedelta
 from typing import Any, NamedTuple
-
-from django.db import transaction
 
 from overtrick.store import models
 from overtrick.store.db import database
@@ -40,8 +37,6 @@ _WITH_NO_OTHER_WORKER = (
     "AND NOT EXISTS (SELECT 1 FROM waiting l WHERE l.club = w.club AND l.slow = w.slow AND l.worker <> %s "
     "AND l.until > %s)"
 )
-# Any number will do that nothing else in the database uses for an advisory lock; each schema has its own lock.
-_LOCK_LEASES = "SELECT pg_advisory_xact_lock(7014, hashtext(current_schema()))"
 _COUNT_UP_TO = "SELECT count(*) FROM (SELECT 1 FROM waiting LIMIT %s) w"
 _MOST_BYTES, _MOST_BYTES_OF_A_CLUB = 4_000_000, 200_000
 # No ordinary file is as large: it is taken to be slow before it is tried.
@@ -76,7 +71,7 @@ def take_arrivals(now: datetime, most: int, share: Share) -> list[DueArrival]:
         return _find_due(now, most, share)
     if not is_longer_than(0):
         return []
-    with _lease_transaction():
+    with database.lease_transaction():
         due = _find_due(now, most, share)
         if due:
             marks = ", ".join(["%s"] * len(due))
@@ -113,15 +108,6 @@ def next_after(due: Collection[DueArrival], after: int) -> int:
     """Return the club that had the last turn among these, where the turns began after a given club."""
     clubs = [each.club for each in due if each.turn == 1]
     return max(clubs, key=lambda club: (club <= after, club), default=after)
-
-
-@contextmanager
-def _lease_transaction() -> Iterator[None]:
-    """Let one worker at a time take files, without waiting for those who write the records, where that is possible."""
-    with transaction.atomic(using=database.current_name(), durable=True):
-        if database.connection().vendor == "postgresql":
-            database.rows(_LOCK_LEASES)
-        yield
 
 
 def release_arrivals(arrivals: Collection[int]) -> None:

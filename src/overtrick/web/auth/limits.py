@@ -1,4 +1,4 @@
-"""How often a visitor may ask for letters and try codes; and the pages that say that it was too often, or too much."""
+"""How often a visitor may ask for letters and try codes; and the page that says that it was too often."""
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
@@ -13,14 +13,13 @@ from overtrick.store import models
 from overtrick.store.access import attempts
 from overtrick.store.access.attempts import Limit
 from overtrick.store.access.networks import network_of
-from overtrick.store.errors import Busy
 
 _MINUTE, _HOUR = timedelta(minutes=1), timedelta(hours=1)
 _MOST_FROM_ONE, _MOST_LETTERS = 20, 5
 SIGN_UP, FORGOTTEN, NEW_ADDRESS = "sign-up", "forgotten", "new address"
 # A code of an app is good for half a minute, and so much longer as a clock may be wrong either way.
 _USED_CODE = Limit("used code", 1, timedelta(minutes=2))
-TOO_OFTEN, BUSY = 429, 503
+TOO_OFTEN = 429
 View = Callable[..., HttpResponse]
 
 
@@ -77,22 +76,3 @@ def limit_posts(what: str, most: int) -> Callable[[View], View]:
 def too_often(request: HttpRequest) -> HttpResponse:
     """Say that this was asked too often."""
     return render(request, "429.html", status=TOO_OFTEN)
-
-
-class BusyMiddleware:
-    """Says in words that a page could not be made now, because too much is being done."""
-
-    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
-        self._get_response = get_response
-
-    def __call__(self, request: HttpRequest) -> HttpResponse:
-        """Answer as usual."""
-        return self._get_response(request)
-
-    def process_exception(self, request: HttpRequest, error: Exception) -> HttpResponse | None:
-        """Answer a request for which there was no time."""
-        if not isinstance(error, Busy):
-            return None
-        answer = render(request, "overtrick/busy.html", status=BUSY)
-        answer["Retry-After"] = "60"
-        return answer
