@@ -114,7 +114,7 @@ MFA_PASSKEY_LOGIN_ENABLED = True
 # A telephone's clock may be half a minute wrong.
 MFA_TOTP_TOLERANCE = 1
 MFA_FORMS = {"authenticate": "overtrick.web.auth.forms.Code", "reauthenticate": "overtrick.web.auth.forms.CodeAgain"}
-# Limits are counted in the database, by `web.auth.limits` and the gate; allauth's own are counted in a cache.
+# Limits are counted in the database (`web.auth.limits`, `store.access.sign_in_limits`), and allauth's own in a cache.
 ACCOUNT_RATE_LIMITS = MFA_RATE_LIMITS = False
 CACHES = {"default": {"BACKEND": "django.core.cache.backends.dummy.DummyCache"}}
 MFA_ADAPTER = "overtrick.web.auth.adapters.SecondStepAdapter"

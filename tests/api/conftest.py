@@ -13,7 +13,7 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.api import uploads
 from overtrick.api.door import get_door
 from overtrick.config.settings_file import Limits
-from overtrick.intake.rate_limits import Gate
+from overtrick.intake.rate_limits import RateLimits
 from overtrick.store.access import credentials
 from overtrick.store.commands import waiting_files
 from overtrick.store.db import database, leases
@@ -65,13 +65,13 @@ class Caller:
 
 
 @pytest.fixture(autouse=True)
-def open_gate(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
-    """A door that remembers nothing of other tests; open_gate(failures=2): with other limits."""
+def set_limits(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
+    """A door that remembers nothing of other tests; set_limits(failures=2): with other limits."""
 
     def limit(**limits: int) -> None:
         door = get_door()
         monkeypatch.setattr(door, "limits", Limits(**limits))
-        monkeypatch.setattr(door, "gate", Gate(door.limits))
+        monkeypatch.setattr(door, "rate_limits", RateLimits(door.limits))
 
     limit()
     return limit

@@ -122,8 +122,8 @@ def test_there_is_no_other_decision(office: Caller, kind: str) -> None:
     assert (status, f"There is no decision '{kind}'. There are: adjust, amend, " in answer["detail"]) == (404, True)
 
 
-def test_a_body_that_is_too_large_is_not_read(office: Caller, open_gate: Callable[..., None]) -> None:
-    open_gate(size=100)
+def test_a_body_that_is_too_large_is_not_read(office: Caller, set_limits: Callable[..., None]) -> None:
+    set_limits(size=100)
     assert decide(office, "adjust", ADJUST | {"event": "x" * 200})[0] == 413
 
 

@@ -163,10 +163,10 @@ def test_without_a_good_token_nothing_is_told(store: StoreFixture, club: Caller)
 
 
 def test_wrong_tokens_of_others_shut_no_club_out_that_has_a_right_one(
-    caller: Callers, club: Caller, open_gate: Callable[..., None]
+    caller: Callers, club: Caller, set_limits: Callable[..., None]
 ) -> None:
     """Nobody guesses 160 bits; but a club may share its address with whoever tries."""
-    open_gate(failures=3)
+    set_limits(failures=3)
     for _ in range(5):
         assert Caller("wrong").get(NAME)[0] == 401
     assert club.files()[0] == 200
@@ -183,8 +183,8 @@ def test_a_name_that_cannot_be_is_refused_with_a_good_one(club: Caller) -> None:
     assert not models.Arrival.objects.exists()
 
 
-def test_a_file_that_is_too_large_is_refused_unread(club: Caller, open_gate: Callable[..., None]) -> None:
-    open_gate(size=1000)
+def test_a_file_that_is_too_large_is_refused_unread(club: Caller, set_limits: Callable[..., None]) -> None:
+    set_limits(size=1000)
     status, answer = club.put(NAME, b"x" * 1001)
     assert (status, answer["detail"].split(",")[0]) == (413, "The file is larger than 1")
     assert club.check(b"x" * 1001)[0] == 413
@@ -210,9 +210,9 @@ def test_a_file_that_breaks_off_is_not_kept(club: Caller) -> None:
 
 
 def test_more_files_than_a_club_may_send_in_a_minute(
-    caller: Callers, club: Caller, open_gate: Callable[..., None]
+    caller: Callers, club: Caller, set_limits: Callable[..., None]
 ) -> None:
-    open_gate(files_a_minute=2)
+    set_limits(files_a_minute=2)
     assert [club.put(NAME, session_file())[0] for _ in range(3)] == [200, 200, 429]
     assert "Wait a minute" in club.put(NAME, b"")[1]["detail"]
     assert club.check(session_file())[0] == 429

@@ -12,9 +12,10 @@ from overtrick.checks.file_name import name_refusal
 from overtrick.config.settings_file import Limits
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
-from overtrick.intake.rate_limits import Gate
-from overtrick.store.access import credentials, gate
+from overtrick.intake.rate_limits import RateLimits
+from overtrick.store.access import credentials
 from overtrick.store.access.credentials import CredentialHolder
+from overtrick.store.access.sign_in_limits import SignInLimits
 from overtrick.store.commands import receive
 from overtrick.store.commands.reading_process import PatientReader, ReadingError
 from overtrick.store.commands.try_file import Trial, try_file
@@ -40,8 +41,8 @@ class Door:
     def __init__(self, name: str, limits: Limits) -> None:
         self.name = name
         self.limits = limits
-        self.gate = Gate(limits)
-        self.sign_ins = gate.Gate(name, limits)
+        self.rate_limits = RateLimits(limits)
+        self.sign_in_limits = SignInLimits(name, limits)
         self.memory = Memory(limits.memory, CROWDED)
         self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
         self._result_bytes = 0
@@ -53,16 +54,16 @@ class Door:
     def sign_in(self, user: str, password: str, address: str) -> CredentialHolder | None:
         """Return the sender; None if the password is wrong, or if too many were wrong before."""
         now = datetime.now(UTC)
-        if self.sign_ins.is_shut(address, user, now):
+        if self.sign_in_limits.are_reached(address, user, now):
             _log.warning("login refused: too many failures", extra={"door": self.name, "address": address})
             return None
         # A secret of a door is quick to check and cannot be guessed: only a wrong one need be written down.
         sender = credentials.authenticate_by_password(user, password)
         if sender is None:
-            self.sign_ins.begin(address, user, now)
+            self.sign_in_limits.begin(address, user, now)
             self.log_failure(address, user)
         else:
-            self.sign_ins.note_login(address, user, now)
+            self.sign_in_limits.note_login(address, user, now)
             self.log_login(address, user)
         return sender
 
@@ -162,7 +163,7 @@ class Door:
         """Refuse more than a club may send in a minute. Trials are counted by each process for itself."""
         limits, sent = self.limits, volume_of_last_minute(club, now)
         within = sent.files < limits.files_a_minute and sent.bytes + size <= limits.bytes_a_minute
-        if not within or not self.gate.may_send(club, time.monotonic(), size):
+        if not within or not self.rate_limits.may_send(club, time.monotonic(), size):
             words = f"More than {limits.files_a_minute} files came in one minute, or {limits.bytes_a_minute:,} bytes."
             raise Refused(f"{words} Wait a minute, then send it.", too_many=True)
 

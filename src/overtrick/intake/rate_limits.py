@@ -1,6 +1,6 @@
-"""What a door puts up with: so many connections, and so many files a minute from a club.
+"""How many files and bytes a club may send to one door in a minute, trials included.
 
-Kept in the memory of a door: a restart forgets it, and nothing of it is worth more.
+Counted in the memory of the door, because trials are not on record; a restart forgets it, and no harm is done.
 """
 
 from collections import defaultdict, deque
@@ -11,7 +11,7 @@ from overtrick.config.settings_file import Limits
 _MINUTE = 60.0
 
 
-class Gate:
+class RateLimits:
     """Counts what comes in. Moments are seconds of a clock that never goes back."""
 
     def __init__(self, limits: Limits) -> None:

@@ -24,7 +24,7 @@ from django.utils.translation import gettext_lazy, ngettext
 
 from overtrick.intake.client_address import address_of
 from overtrick.store.access import accounts, passwords
-from overtrick.store.access.gate import Attempt, Gate
+from overtrick.store.access.sign_in_limits import Attempt, SignInLimits
 from overtrick.store.errors import Busy
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.web.page_urls import absolute_url, start_page
@@ -35,9 +35,9 @@ _MOST_CHECKS = 4
 
 
 @cache
-def _gate() -> Gate:
-    """Return the gate of the sign-in, made when it is first asked for: the settings must have been read."""
-    return Gate("web", settings.DOOR_LIMITS)
+def _limits() -> SignInLimits:
+    """Return the limits of the sign-in, made when they are first asked for: the settings must have been read."""
+    return SignInLimits("web", settings.DOOR_LIMITS)
 
 
 def _shut_message() -> str:
@@ -91,14 +91,14 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def authenticate(self, request: HttpRequest, **credentials: Any) -> AbstractBaseUser | None:
         """Find the login of a name and a password. The attempt counts before the password is checked."""
-        now, gate = datetime.now(UTC), _gate()
+        now, limits = datetime.now(UTC), _limits()
         try:
-            attempt = gate.begin(self.get_client_ip(request), _typed_name(credentials).casefold(), now)
+            attempt = limits.begin(self.get_client_ip(request), _typed_name(credentials).casefold(), now)
             if attempt is None:
                 raise ValidationError(_SHUT_MESSAGE, code="too_many_login_attempts")
             found = self._check(attempt, request, credentials)
             if found is not None:
-                gate.succeed(attempt, now)
+                limits.succeed(attempt, now)
         except Busy as busy:
             raise ValidationError(BUSY_MESSAGE, code="busy") from busy
         return found
@@ -108,7 +108,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
             found: AbstractBaseUser | None = super().authenticate(request, **credentials)
         except Busy:
             # It was not checked.
-            _gate().take_back(attempt)
+            _limits().take_back(attempt)
             raise
         return found
 

@@ -1,4 +1,4 @@
-"""The gate of a door or of the pages: after so many wrong passwords an address or a user has to wait.
+"""How many wrong passwords a door or the pages take: after so many an address or a user has to wait.
 
 A password that is slow to check is counted before it is checked, as if it were wrong, and taken back when it is right:
 so of many at once no more are checked than may be wrong.
@@ -41,7 +41,7 @@ class Attempt(NamedTuple):
     rows: tuple[int, ...]
 
 
-class Gate:
+class SignInLimits:
     """Counts the sign-ins at one kind of door, which names the scopes."""
 
     def __init__(self, door: str, limits: Limits) -> None:
@@ -50,12 +50,12 @@ class Gate:
         self._of_user = Limit(f"{door} user", limits.failures * _FROM_ELSEWHERE, period)
         self._known = Limit(f"{door} known", 1, _KNOWN_FOR / 2)
 
-    def is_shut(self, address: str, user: str, now: datetime) -> bool:
+    def are_reached(self, address: str, user: str, now: datetime) -> bool:
         """Tell whether too many sign-ins failed from an address; or of a user, who never came in from this address."""
         return self._open_counts(address, user, now) is None
 
     def begin(self, address: str, user: str, now: datetime) -> Attempt | None:
-        """Count a sign-in as failed before its password is checked; None if the gate is shut."""
+        """Count a sign-in as failed before its password is checked; None if a limit is reached."""
         counts = self._open_counts(address, user, now)
         rows = record(counts, now) if counts else None
         return None if rows is None else Attempt(address, user, rows)
@@ -89,7 +89,7 @@ class Gate:
                 models.Attempt.objects.create(scope=known.limit.scope, key=known.key, at=now, expires=now + _KNOWN_FOR)
 
     def _open_counts(self, address: str, user: str, now: datetime) -> list[Count] | None:
-        """Return what a sign-in counts under; None if the gate is shut."""
+        """Return what a sign-in counts under; None if a limit is reached."""
         user = user[:_LONGEST_USER]
         by_address = count_for(self._of_address, network_of(address), user)
         by_user = count_for(self._of_user, user)
