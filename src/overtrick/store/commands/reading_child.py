@@ -88,7 +88,7 @@ class _ChildReader:
 
     def answer(self, request: Request) -> bytes:
         """Read a file; return the answer, ready to be sent."""
-        from django.db import DatabaseError
+        from django.db import Error
 
         from overtrick.store.db.connections import close_connections
 
@@ -99,7 +99,7 @@ class _ChildReader:
             # What is left of its memory may be in pieces.
             self.usable = False
             return pickle.dumps(Answer(out_of_memory=True))
-        except DatabaseError as error:
+        except Error as error:
             close_connections()
             self._state = None
             return pickle.dumps(Answer(error=str(error), away=True))
@@ -127,13 +127,16 @@ class _ChildReader:
 @contextmanager
 def _budget(seconds: int, memory: int) -> Iterator[None]:
     """Limit the computing time and the memory of the block; the end of its time is the end of the process."""
-    _, most = resource.getrlimit(resource.RLIMIT_AS)
+    usual, most = resource.getrlimit(resource.RLIMIT_AS)
+    # Only Linux says how much is in use, and keeps to the limit.
     if _MEMORY_IN_USE.exists():
         in_use = int(_MEMORY_IN_USE.read_text().split()[0]) * _PAGE
-        resource.setrlimit(resource.RLIMIT_AS, (in_use + memory, most))
+        # The administrator's limit, if it is lower, stays.
+        set_limits = [each for each in (usual, most) if each != resource.RLIM_INFINITY]
+        resource.setrlimit(resource.RLIMIT_AS, (min([in_use + memory, *set_limits]), most))
     signal.setitimer(signal.ITIMER_PROF, seconds)
     try:
         yield
     finally:
         signal.setitimer(signal.ITIMER_PROF, 0)
-        resource.setrlimit(resource.RLIMIT_AS, (most, most))
+        resource.setrlimit(resource.RLIMIT_AS, (usual, most))
