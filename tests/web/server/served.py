@@ -36,6 +36,8 @@ class Served:
             self.entered.set()
             self.gate.wait(CLOSED_SECONDS)
         body = environ["wsgi.input"].read()
+        # Of a body in chunks, too: by this the API knows that a file is whole.
+        assert int(environ.get("CONTENT_LENGTH") or 0) == len(body)
         content = b"x" * LARGE if path == "/large" else f"{path} {len(body)} {self._facts(environ)}".encode()
         start_response("200 OK", [("Content-Type", "text/plain"), ("Content-Length", str(len(content)))])
         return [content]
