@@ -31,15 +31,17 @@ def test_each_difference_is_a_line(call: Call, records: Path, evening: Path) -> 
     status, out, _ = call("verify", "--dir", records)
     assert status == 1
     assert out.splitlines() == [
-        "player 1, family: found Somebody, expected Arohason",
+        "player 1, family: found Somebody, expected Arohason (player 38441)",
         "3 lines of the journal, 4 awards: 1 difference",
     ]
     status, out, _ = call("verify", "--dir", records, "--json")
     (found,) = lines(out)
     assert (status, found["agrees"]) == (1, False)
-    assert found["differences"] == [
-        {"table": "player", "key": "1", "column": "family", "found": "Somebody", "expected": "Arohason"}
-    ]
+    (difference,) = found["differences"]
+    assert difference == {
+        "table": "player", "key": "1", "column": "family", "found": "Somebody", "expected": "Arohason",
+        "of": "player 38441",
+    }  # fmt: skip
 
 
 def test_a_rebuild_takes_the_place_only_if_nothing_differs_or_it_is_asked_for(
@@ -52,7 +54,7 @@ def test_a_rebuild_takes_the_place_only_if_nothing_differs_or_it_is_asked_for(
     spoil(records, "UPDATE player SET family = 'Somebody' WHERE number = '38441'")
     status, out, _ = call("rebuild", "--dir", records)
     assert status == 1
-    assert out.splitlines()[0] == "player 1, family: found Somebody, expected Arohason"
+    assert out.splitlines()[0] == "player 1, family: found Somebody, expected Arohason (player 38441)"
     assert "the old database stays" in out
     assert call("verify", "--dir", records)[0] == 1
     status, out, _ = call("rebuild", "--dir", records, "--replace")
@@ -102,7 +104,8 @@ def test_a_forgery_after_the_head_is_said(call: Call, records: Path, evening: Pa
     status, out, _ = call("verify", "--dir", records, "--head", head, "--chain-only")
     assert status == 1
     assert out.splitlines() == [
-        "journal 2: who acted, the reason or the data was changed after it was written",
+        "journal entry 2: changed after it was written: its reason, who acted, or a name or remark in its data "
+        "(import of 2018-01-02)",
         f"head {head}: not everything up to entry 3 is as it was signed; see entry 2",
         f"{head}: the records are not those that were signed.",
         "3 lines of the journal, 4 awards: 2 differences",

@@ -29,7 +29,7 @@ DAMAGE = {
     "entry": ("id", 1, "place", 9),
     "seat": ("id", 1, "number", "77"),
     "posting": ("id", 1, "cause", "other"),
-    "award": ("id", 1, "points", 1),
+    "award": ("id", 1, "unit", "X"),
     "audit": ("id", 1, "who", "somebody"),
 }
 
@@ -87,8 +87,8 @@ def test_a_row_that_is_gone_and_one_too_many(busy: StoreFixture) -> None:
     database.execute("INSERT INTO sending (id, club, also_for) VALUES (7, 130, 999)")
     found = busy.verify()
     assert [line.split(":")[0] for line in found] == ["sending 7", "seat 3"]
-    assert "found (7, 130, 999), expected no such row" in found[0]
-    assert "found no such row, expected (3, " in found[1]
+    assert "found id 7, club 130, also_for 999, expected no such row" in found[0]
+    assert "found no such row, expected id 3, " in found[1]
 
 
 def test_points_that_nobody_earned(busy: StoreFixture) -> None:
@@ -100,7 +100,7 @@ def test_points_that_nobody_earned(busy: StoreFixture) -> None:
         "WHERE id = %s", last[0],
     )  # fmt: skip
     (found,) = busy.verify()
-    assert found.startswith(f"award {last[0] + 1}: found (")
+    assert found.startswith(f"award {last[0] + 1}: found id ")
 
 
 def test_a_changed_byte_of_a_raw_file(busy: StoreFixture) -> None:
@@ -109,7 +109,7 @@ def test_a_changed_byte_of_a_raw_file(busy: StoreFixture) -> None:
     with unguarded("raw_file"):
         database.execute("UPDATE raw_file SET content = %s WHERE id = %s", changed, number)
     found = busy.verify()
-    assert found[0].startswith(f"raw_file {number}, content: found bytes with the hash ")
+    assert found[0].startswith(f"file {number}: its bytes or their hash were changed: found bytes with the hash ")
     assert any(line.startswith("seat ") for line in found)
 
 
@@ -118,7 +118,7 @@ def test_a_raw_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(busy
     with unguarded("raw_file"):
         database.execute("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
     found = busy.verify()
-    assert found[0].startswith("raw_file 1, content: ")
+    assert found[0].startswith("file 1: its bytes or their hash were changed: ")
 
 
 def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash(store: StoreFixture) -> None:
@@ -127,7 +127,7 @@ def test_a_register_file_that_can_no_longer_be_read_is_a_difference_and_no_crash
     with unguarded("raw_file"):
         database.execute("UPDATE raw_file SET content = %s WHERE id = 1", b"\x00")
     found = store.verify()
-    assert found[0].startswith("raw_file 1, content: ")
+    assert found[0].startswith("file 1: its bytes or their hash were changed: ")
     assert "line 3 (import) can no longer be made: memberships.csv cannot be used" in found[1]
 
 
@@ -136,7 +136,7 @@ def test_a_gap_in_the_journal(busy: StoreFixture) -> None:
     with unguarded("journal"):
         database.execute("DELETE FROM journal WHERE seq = %s", middle[0])
     found = busy.verify()
-    assert found[0] == f"journal {middle[0]}: removed after it was written"
+    assert found[0].startswith(f"journal entry {middle[0]}: removed after it was written")
     assert any(line.startswith("sending 1") for line in found)
 
 

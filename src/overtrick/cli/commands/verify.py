@@ -74,9 +74,9 @@ def _read_heads(options: argparse.Namespace, directory: Path) -> "list[KeptHead]
 
 
 def _record(difference: "Difference") -> dict[str, Any]:
-    """The difference for --json; only what the chain shows has a sentence of its own."""
+    """The difference for --json; not every one has a sentence of its own, or says to what it belongs."""
     record = msgspec.structs.asdict(difference)
-    return record if record["says"] else {name: value for name, value in record.items() if name != "says"}
+    return {name: value for name, value in record.items() if value or name not in ("says", "of")}
 
 
 def _print_result(

@@ -24,6 +24,8 @@ Row = tuple[Any, ...]
 Statement = tuple[str, Sequence[Any]]
 Models = tuple[type[Model], ...]
 _PAGE = 10_000
+# Of keys: somebody who can write to the database may use any number.
+_BELOW_ALL = -(2**63)
 # The rows that wait at most: enough to be efficient, few enough to stay in the processor's cache.
 MOST_WAITING = 20_000
 # A COPY costs one round trip, whatever its size; for fewer rows an INSERT is cheaper.
@@ -216,7 +218,7 @@ def table_pages(table: Table, database_name: str) -> Iterator[list[Row]]:
     quoted = ", ".join(f'"{column}"' for column in table.columns)
     at = table.columns.index(table.key)
     sql = f'SELECT {quoted} FROM "{table.name}" WHERE "{table.key}" > %s ORDER BY "{table.key}" LIMIT {_PAGE}'
-    last: object = -1
+    last: object = _BELOW_ALL
     while True:
         with database.using(database_name):
             page = database.rows(sql, last)

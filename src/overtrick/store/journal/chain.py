@@ -1,14 +1,16 @@
 """The chain of the journal: each entry has a link, a hash over the link before it and all that the entry says.
 
 Whoever changes, removes or exchanges entries breaks the chain. What an erasure may change is hashed apart, with a
-random salt that the erasure removes: so the chain stays whole, and no name can be guessed from what is left. The form
-of the bytes is described in docs/how-to/audit-the-records.md and must stay as it is.
+random salt that the erasure removes: so the chain stays whole, and no name can be guessed from what is left. What was
+decided is covered by the link itself, so that nobody can change points and call it an erasure. The form of the bytes is
+described in docs/how-to/audit-the-records.md and must stay as it is.
 """
 
 import os
 from collections.abc import Iterable
 from datetime import UTC, date, datetime
 from hashlib import sha256
+from typing import Any
 
 import msgspec
 
@@ -20,6 +22,11 @@ from overtrick.store.journal.entries import JournalEntry, encode_json
 FIRST_LINK = "0" * 64
 _FORM = "overtrick chain 1"
 _SALT_BYTES = 16
+# What an erasure may change in the data of an entry, at any depth. An entry with another such key needs another form.
+ERASABLE = frozenset((
+    "first", "preferred", "family", "year_of_birth", "overseas_number", "id_card", "asked_by", "text", "override",
+    "reason",
+))  # fmt: skip
 _ARRIVED = (
     "SELECT a.id, a.club, a.name, a.door, a.cut_unseen, a.at, a.who, f.sha256 FROM arrival a "
     "JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
@@ -40,7 +47,7 @@ class ArrivedFile(msgspec.Struct, frozen=True):
 
 
 class EntryFacts(msgspec.Struct, frozen=True):
-    """What no erasure changes in an entry, and so its link covers directly."""
+    """What no erasure changes in an entry, and so its link covers directly; `decided` is the fixed part of its data."""
 
     seq: int
     kind: str
@@ -48,6 +55,7 @@ class EntryFacts(msgspec.Struct, frozen=True):
     day: date
     engine: str
     scheme: str
+    decided: str
 
 
 def encode_fields(fields: Iterable[object]) -> bytes:
@@ -66,10 +74,18 @@ def hash_words(salt: str, who: str, reason: str, data: str) -> str:
     return sha256(encode_fields((salt, who, reason, data))).hexdigest()
 
 
+def fixed_part(data: Any) -> Any:
+    """Return the data of an entry without what an erasure may change."""
+    if isinstance(data, dict):
+        return {name: fixed_part(value) for name, value in data.items() if name not in ERASABLE}
+    return [fixed_part(value) for value in data] if isinstance(data, list | tuple) else data
+
+
 def hash_entry(before: str, facts: EntryFacts, words: str, file: ArrivedFile | None) -> str:
     """Return the link of an entry after the link before it."""
     fields: list[object] = [
-        _FORM, before, facts.seq, facts.kind, moment_text(facts.at), facts.day, facts.engine, facts.scheme, words,
+        _FORM, before, facts.seq, facts.kind, moment_text(facts.at), facts.day, facts.engine, facts.scheme,
+        facts.decided, words,
     ]  # fmt: skip
     if file is not None:
         fields += [
@@ -83,7 +99,8 @@ def seal_entry(entry: JournalEntry, before: str, file: ArrivedFile | None) -> Jo
     """Return a new entry with its place in the chain."""
     salt = os.urandom(_SALT_BYTES).hex()
     words = hash_words(salt, entry.who, entry.reason, encode_json(entry.data))
-    facts = EntryFacts(entry.seq, entry.kind, entry.at, entry.day, entry.engine, entry.scheme)
+    decided = encode_json(fixed_part(entry.data))
+    facts = EntryFacts(entry.seq, entry.kind, entry.at, entry.day, entry.engine, entry.scheme, decided)
     link = hash_entry(before or FIRST_LINK, facts, words, file)
     return msgspec.structs.replace(entry, words=words, salt=salt, link=link)
 

@@ -4,6 +4,7 @@ A store of before gets its chain here, from what it has today: from this day on 
 words were erased earlier are chained with the words that were left.
 """
 
+import json
 import os
 from collections.abc import Iterator
 from datetime import UTC, date, datetime
@@ -18,6 +19,10 @@ from django.db.migrations.state import StateApps
 from ._guards import POSTGRESQL, SQLITE
 
 _PAGE = 1000
+_ERASABLE = (
+    "first", "preferred", "family", "year_of_birth", "overseas_number", "id_card", "asked_by", "text", "override",
+    "reason",
+)  # fmt: skip
 _ENTRIES = (
     "SELECT j.seq, j.kind, j.at, j.day, j.engine, j.scheme, j.who, j.reason, j.data, a.id, a.club, a.name, a.door, "
     "a.cut_unseen, a.at, a.who, f.sha256 FROM journal j LEFT JOIN arrival a ON a.id = j.arrival_id "
@@ -101,11 +106,21 @@ def _chain(before: str, row: tuple[Any, ...]) -> tuple[str, str, str, int]:
     seq, kind, at, day, engine, scheme, who, reason, data, *file = row
     salt = os.urandom(16).hex()
     words = sha256(_encode((salt, who, reason, data))).hexdigest()
-    fields = ["overtrick chain 1", before, seq, kind, _moment(at), _day(day), engine, scheme, words]
+    fields = ["overtrick chain 1", before, seq, kind, _moment(at), _day(day), engine, scheme, _decided(data), words]
     if file[0] is not None:
         arrival, club, name, door, cut_unseen, arrived, sender, digest = file
         fields += [arrival, club, name, door, int(cut_unseen), _moment(arrived), sender, digest]
     return words, salt, sha256(_encode(fields)).hexdigest(), seq
+
+
+def _decided(data: str) -> str:
+    return json.dumps(_fixed_part(json.loads(data)), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
+
+
+def _fixed_part(data: Any) -> Any:
+    if isinstance(data, dict):
+        return {name: _fixed_part(value) for name, value in data.items() if name not in _ERASABLE}
+    return [_fixed_part(value) for value in data] if isinstance(data, list) else data
 
 
 def _encode(fields: "list[Any] | tuple[Any, ...]") -> bytes:

@@ -19,13 +19,16 @@ _NO_DAY = date.min
 class KeptHead(msgspec.Struct, frozen=True):
     """A head that was kept, and under what name. `asked`: somebody wants to know about this one.
 
-    `keys` are those that may have signed it; without any, every key may.
+    `keys` are those that may have signed it; without any, every key may. `listed` are the day and the number of entries
+    that the records list it with; `in_folder` is one of the data directory, which the records must have too.
     """
 
     name: str
     head: Head
     asked: bool = False
     keys: frozenset[str] = frozenset()
+    listed: tuple[date, int] | None = None
+    in_folder: bool = False
 
 
 def read_head_file(path: Path, keys: Iterable[str]) -> KeptHead:
@@ -41,21 +44,21 @@ def read_head_file(path: Path, keys: Iterable[str]) -> KeptHead:
 def heads_in_folder(directory: Path) -> list[KeptHead]:
     """Return the heads that are kept as files in a data directory, the oldest first."""
     paths = sorted((directory / HEADS_FOLDER).glob("*.json"))
-    return [_read(path.read_bytes(), f"{HEADS_FOLDER}/{path.name}") for path in paths]
+    return [KeptHead(f"{HEADS_FOLDER}/{path.name}", _read(path.read_bytes()), in_folder=True) for path in paths]
 
 
 def heads_on_record() -> list[KeptHead]:
     """Return the heads in the records, the oldest first."""
-    rows = models.SignedHead.objects.order_by("day").values_list("day", "content")
-    return [_read(content, f"of {day} on record") for day, content in rows]
+    rows = models.SignedHead.objects.order_by("day").values_list("day", "seq", "content")
+    return [KeptHead(f"of {day} on record", _read(content), listed=(day, seq)) for day, seq, content in rows]
 
 
-def _read(content: str | bytes, name: str) -> KeptHead:
+def _read(content: str | bytes) -> Head:
     try:
-        return KeptHead(name, decode_head(content))
+        return decode_head(content)
     except NotAHead:
         # Its signature is wrong, whatever it was.
-        return KeptHead(name, Head(form="", federation="", day=_NO_DAY, at="", seq=0, link=""))
+        return Head(form="", federation="", day=_NO_DAY, at="", seq=0, link="")
 
 
 def find_wrong_heads(
@@ -66,12 +69,16 @@ def find_wrong_heads(
     One change makes all later heads wrong. Of those that nobody asked about, only the first is named for each cause.
     """
     altered = [*walk.breaks, *(ChainBreak(seq, seq, "its file was changed") for seq in entries_with_damaged_files)]
+    on_record = {kept.head.signature for kept in heads if kept.listed}
     named: set[str] = set()
     for kept in heads:
         cause, says = _check_head(kept, walk)
+        if not says and kept.in_folder and kept.head.signature not in on_record:
+            cause, says = "gone", "it is no longer on record: somebody removed it there, or put another in its place"
         before = [each.entries for each in altered if each.first <= kept.head.seq] if kept.asked else []
         if not says and before:
-            says = f"not everything up to entry {kept.head.seq} is as it was signed; see entry {', '.join(before)}"
+            numbers = ", ".join(dict.fromkeys(before))
+            says = f"not everything up to entry {kept.head.seq} is as it was signed; see entry {numbers}"
         if says and (kept.asked or cause not in named):
             yield kept, says
             named.add("" if kept.asked else cause)
@@ -82,6 +89,12 @@ def _check_head(kept: KeptHead, walk: ChainWalk) -> tuple[str, str]:
     head = kept.head
     if not head.is_genuine():
         return f"signature {kept.name}", CHANGED_HEAD
+    if kept.listed and kept.listed != (head.day, head.seq):
+        day, seq = kept.listed
+        return (
+            "listed",
+            f"it is listed as that of {day} with {seq} entries, and was signed on {head.day} with {head.seq}",
+        )
     if kept.keys and head.key not in kept.keys:
         own = ", ".join(sorted(kept.keys))
         return "key", f"it was signed with the key {head.key}, and this federation's key is {own}"

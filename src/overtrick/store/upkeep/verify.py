@@ -1,6 +1,5 @@
 """Verify the records: make everything again from raw files and journal, and compare it row by row."""
 
-import hashlib
 import tempfile
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -12,26 +11,25 @@ from django.db.models import Model
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.backends import sqlite_settings
-from overtrick.store.db.bulk_writer import TABLES, Row, row_pages
+from overtrick.store.db.bulk_writer import TABLES, Row, Table, row_pages
 from overtrick.store.db.data_directory import connect_database, disconnect_database
 from overtrick.store.errors import Refusal
+from overtrick.store.models.points_field import PointsField, from_parts
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.upkeep.chain_walk import walk_chain
 from overtrick.store.upkeep.head_check import KeptHead, find_wrong_heads, heads_on_record
-from overtrick.store.upkeep.replay import ARRIVALS_WITHOUT_ENTRY, Progress, replay
+from overtrick.store.upkeep.replay import Progress, replay
+from overtrick.store.upkeep.source_check import entries_of_file, find_wrong_sources
 
 SCRATCH = "scratch"
 # The words of a problem are those of the program that found it; a later one may say the same thing better.
 _WORDS = {"problem": ("message", "advice"), "revision": ("because",)}
-_ENTRIES_OF_FILE = (
-    "SELECT j.seq FROM journal j JOIN arrival a ON a.id = j.arrival_id WHERE a.raw_id = %s ORDER BY j.seq"
-)
 
 
 class Difference(msgspec.Struct, frozen=True):
     """A row that is not as it should be: what is in the records, and what follows from files and journal.
 
-    What the chain of the journal shows has a sentence of its own.
+    What is wrong with the sources has a sentence of its own. `of` tells to what the row belongs.
     """
 
     table: str
@@ -40,12 +38,16 @@ class Difference(msgspec.Struct, frozen=True):
     found: str
     expected: str
     says: str = ""
+    of: str = ""
 
     def __str__(self) -> str:
-        where = f"{self.table} {self.key}" + (f", {self.column}" if self.column else "")
-        if self.says:
-            return f"{where}: {self.says}"
-        return f"{where}: found {self.found}, expected {self.expected}"
+        if self.table == "journal":
+            where = f"journal {'entries' if ' to ' in self.key else 'entry'} {self.key}" if self.key else "journal"
+        else:
+            name = "file" if self.table == "raw_file" else self.table
+            where = f"{name} {self.key}" + (f", {self.column}" if self.column else "")
+        says = self.says or f"found {self.found}, expected {self.expected}"
+        return f"{where}: {says}" + (f" ({self.of})" if self.of else "")
 
 
 def verify_records(
@@ -57,7 +59,9 @@ def verify_records(
     nothing is made again.
     """
     with database.snapshot():
-        damage = list(find_damaged_sources())
+        damage = [
+            Difference(each.table, str(each.key), "", "", "", each.says, each.of) for each in find_wrong_sources()
+        ]
         damage += _find_chain_damage(heads, [int(each.key) for each in damage if each.table == "raw_file"])
         yield from damage
         if not chain_only:
@@ -74,13 +78,18 @@ def _replay_and_compare(progress: Progress, *, damaged: bool) -> Iterator[Differ
             yield from compare_databases(source, SCRATCH)
         except Refusal as refusal:
             # The subject of a decision is damaged: what came after it cannot be verified.
-            yield Difference("journal", "", "", str(refusal), "a decision that can be made again")
+            yield _stop(str(refusal))
         except Exception as error:
             if not damaged:
                 raise
-            yield Difference("journal", "", "", f"{type(error).__name__}: {error}", "entries that can be applied again")
+            yield _stop(f"{type(error).__name__}: {error}")
         finally:
             disconnect_database(SCRATCH)
+
+
+def _stop(why: str) -> Difference:
+    says = f"it cannot be applied again as it is now, so points and registers were not compared ({why.rstrip('.')})"
+    return Difference("journal", "", "", "", "", says)
 
 
 def _find_chain_damage(heads: Sequence[KeptHead], damaged_files: list[int]) -> Iterator[Difference]:
@@ -88,25 +97,10 @@ def _find_chain_damage(heads: Sequence[KeptHead], damaged_files: list[int]) -> I
     every = [*heads, *heads_on_record()]
     walk = walk_chain({kept.head.seq for kept in every})
     for broken in walk.breaks:
-        yield Difference("journal", broken.entries, "", "", "", broken.says)
-    with_damage = [seq for key in damaged_files for (seq,) in database.rows(_ENTRIES_OF_FILE, key)]
+        yield Difference("journal", broken.entries, "", "", "", broken.says, broken.of)
+    with_damage = [seq for key in damaged_files for seq in entries_of_file(key)]
     for kept, wrong in find_wrong_heads(every, walk, with_damage):
         yield Difference("head", kept.name, "", "", "", wrong)
-
-
-def find_damaged_sources() -> Iterator[Difference]:
-    """Find bytes that no longer have their hash, and files without an entry."""
-    last = 0
-    while page := database.rows("SELECT id, sha256, content FROM raw_file WHERE id > %s ORDER BY id LIMIT 500", last):
-        for key, sha256, content in page:
-            now = hashlib.sha256(bytes(content)).hexdigest()
-            if now != sha256:
-                yield Difference("raw_file", str(key), "content", f"bytes with the hash {now}", f"the hash {sha256}")
-        last = page[-1][0]
-    waiting = {key for (key,) in database.rows("SELECT arrival_id FROM waiting")}
-    for (key,) in database.rows(ARRIVALS_WITHOUT_ENTRY):
-        if key not in waiting:
-            yield Difference("arrival", str(key), "", "neither taken in nor waiting", "one of the two")
 
 
 def _find_wrong_totals() -> Iterator[Difference]:
@@ -122,7 +116,12 @@ def _find_wrong_totals() -> Iterator[Difference]:
 def compare_databases(source: str, target: str) -> Iterator[Difference]:
     """Yield the rows of all derived tables in which two databases differ."""
     for model in models.DERIVED_MODELS:
-        yield from _compare_table(model, source, target)
+        try:
+            yield from _compare_table(model, source, target)
+        except ValueError as error:
+            # SQLite keeps a text where a day should be if somebody writes one past the program.
+            says = f"a value in it cannot be read ({error}), so that it was not compared"
+            yield Difference("table", TABLES[model].name, "", "", "", says)
     with database.using(source):
         misplaced = list(_find_misplaced_rows())
     yield from misplaced
@@ -145,19 +144,24 @@ def _compare_table(model: type[Model], source: str, target: str) -> Iterator[Dif
             continue
         keys = dict.fromkeys([*found, *expected])
         for key in keys:
-            yield from _compare_row(table.name, table.columns, skipped, key, found.get(key), expected.get(key))
+            yield from _compare_row(table, skipped, key, found.get(key), expected.get(key))
 
 
 def _compare_row(
-    table: str, columns: tuple[str, ...], skipped: set[int], key: Any, found: Row | None, expected: Row | None
-) -> Iterator[Difference]:
+    table: Table, skipped: set[int], key: Any, found: Row | None, expected: Row | None
+) -> list[Difference]:
     if found is None or expected is None:
-        words = ["no such row" if row is None else _shorten(row) for row in (found, expected)]
-        yield Difference(table, str(key), "", *words)
-        return
-    for at, column in enumerate(columns):
-        if at not in skipped and found[at] != expected[at]:
-            yield Difference(table, str(key), column, _shorten(found[at]), _shorten(expected[at]))
+        words = ["no such row" if row is None else _describe_row(table, row) for row in (found, expected)]
+        return [Difference(table.name, str(key), "", *words)]
+    of = _describe_owner(table, expected)
+    differing = [at for at in range(len(table.columns)) if at not in skipped and found[at] != expected[at]]
+    return [
+        Difference(
+            table.name, str(key), table.columns[at], _describe_value(table, at, found),
+            _describe_value(table, at, expected), of=of,
+        )
+        for at in differing
+    ]  # fmt: skip
 
 
 def _align_pages(
@@ -191,6 +195,27 @@ def _pages(model: type[Model], where: str) -> Iterator[dict[Any, Row]]:
     at = table.columns.index(table.key)
     for page in row_pages(model, where):
         yield {row[at]: row for row in page}
+
+
+def _describe_value(table: Table, at: int, row: Row) -> str:
+    """Return a value in words; points as they are on pages."""
+    value = row[at]
+    is_points = isinstance(value, int) and isinstance(table.model._meta.get_field(table.columns[at]), PointsField)
+    return _shorten(from_parts(value) if is_points else value)
+
+
+def _describe_row(table: Table, row: Row) -> str:
+    """Return a row in words: club 106, name a.txt, state accepted."""
+    named = (f"{column} {_describe_value(table, at, row)}" for at, column in enumerate(table.columns))
+    return _shorten(", ".join(text for text, value in zip(named, row, strict=True) if value not in ("", None)))
+
+
+def _describe_owner(table: Table, row: Row) -> str:
+    """Return whose row it is, where it says so: a player's, or that of an entry of the journal."""
+    values = dict(zip(table.columns, row, strict=True))
+    if table.name in ("award", "player", "seat"):
+        return f"player {values['number']}"
+    return f"journal entry {values['seq']}" if "seq" in values else ""
 
 
 def _shorten(value: object) -> str:
