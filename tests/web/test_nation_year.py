@@ -16,8 +16,8 @@ Counts = tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]
 # A year of a nation of four clubs; `make soak` takes one of full size.
 SMALL = Plan(federation="new-zealand", months=12, seed=5)
 # These show nothing of the records, or only one row of them, or are for machines.
-SHORT = {"language", "look", "look-picture", "address-link", "calendar", "head-file", "health", "metrics", "sign-up-sent",
-         "sign-up-link"}  # fmt: skip
+SHORT = {"language", "look", "look-picture", "address-link", "calendar", "head-file", "health", "metrics",
+         "sign-up-sent", "sign-up-link"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

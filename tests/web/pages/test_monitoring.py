@@ -3,6 +3,7 @@
 import re
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from pathlib import Path
 from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
@@ -16,14 +17,16 @@ from overtrick.store import models
 from overtrick.store.commands import receive, waiting_files
 from overtrick.store.db import database, leases
 from overtrick.store.reports import monitoring as reports
+from overtrick.store.reports.head_files import keep_heads
 from overtrick.web.pages import monitoring
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
 KEYS = [
     "status", "database", "waiting", "oldest_waiting_seconds", "stuck", "worker_seen_seconds_ago", "disk_free_bytes",
-    "backup_seconds_ago", "trouble", "to_do",
+    "backup_seconds_ago", "head_day", "trouble", "to_do",
 ]  # fmt: skip
+NO_HEAD = "No head of the records has been signed yet: the worker does so once a day."
 HERE, AWAY = "127.0.0.1", "203.0.113.7"
 
 
@@ -48,7 +51,8 @@ def test_all_is_well_while_a_worker_is_at_work(store: StoreFixture) -> None:
     assert told.pop("disk_free_bytes") > 0
     assert told == {
         "status": "ok", "database": "ok", "waiting": 0, "oldest_waiting_seconds": 0, "stuck": 0,
-        "backup_seconds_ago": None, "trouble": [], "to_do": ["No scheduled backup has been made yet."],
+        "backup_seconds_ago": None, "head_day": None, "trouble": [],
+        "to_do": ["No scheduled backup has been made yet.", NO_HEAD],
     }  # fmt: skip
 
 
@@ -164,6 +168,31 @@ def test_little_room_on_the_disk_is_trouble_before_it_is_full(store: StoreFixtur
         f"Only {told['disk_free_bytes']:,} bytes are free on the disk of the data directory: make room before nothing "
         "can be kept."
     ]
+
+
+def test_two_days_without_a_head_are_something_to_do(store: StoreFixture) -> None:
+    """Not trouble: files are taken in, and a machine that is switched off for it would sign no head either."""
+    seen(store, 1)
+    keep_heads(store.directory, now() - timedelta(days=4))
+    status, told = health()
+    assert (status, told["trouble"]) == (200, [])
+    last = f"The last head of the records was signed on {told['head_day']}"
+    assert told["to_do"][-1] == f"{last}: look at the worker's log for why."
+    keep_heads(store.directory, now() - timedelta(days=1))
+    assert health()[1]["to_do"] == ["No scheduled backup has been made yet."]
+
+
+def test_a_worker_with_a_key_of_its_own_is_something_to_do(store: StoreFixture, tmp_path: Path) -> None:
+    seen(store, 1)
+    different = "The last heads of the records were signed with different keys: have all workers the same key?"
+    keep_heads(store.directory, now() - timedelta(days=1))
+    assert different not in health()[1]["to_do"]
+    keep_heads(tmp_path, now())
+    assert different in health()[1]["to_do"]
+    # A week later it is nothing new.
+    for day in range(1, 7):
+        keep_heads(tmp_path, now() + timedelta(days=day))
+    assert different not in health()[1]["to_do"]
 
 
 def test_two_days_without_a_backup_are_trouble_unless_none_are_wanted(store: StoreFixture) -> None:

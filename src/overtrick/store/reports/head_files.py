@@ -50,6 +50,17 @@ def newest_head() -> Head | None:
     return None if content is None else decode_head(content)
 
 
+def keys_of_newest_heads(most: int) -> set[str]:
+    """Return the keys that signed the newest heads, so many of them."""
+    contents = models.SignedHead.objects.order_by("-day").values_list("content", flat=True)[:most]
+    return {decode_head(content).key for content in contents}
+
+
+def newest_head_day() -> date | None:
+    """Return the day of the newest head; None if none was signed yet."""
+    return models.SignedHead.objects.order_by("day").values_list("day", flat=True).last()
+
+
 def newest_head_file() -> str | None:
     """Return the text of the newest head; None if none was signed yet."""
     return models.SignedHead.objects.order_by("day").values_list("content", flat=True).last()

@@ -2,7 +2,7 @@
 
 import socket
 from collections.abc import Callable
-from datetime import datetime, timedelta
+from datetime import date, datetime, timedelta
 from pathlib import Path
 from queue import Empty, SimpleQueue
 from threading import BoundedSemaphore, Thread
@@ -14,7 +14,9 @@ from overtrick.store.access.machine_keys import OtherKey, find_other_keys
 from overtrick.store.db import database, leases
 from overtrick.store.db.connections import close_connections
 from overtrick.store.db.values import moment_of
+from overtrick.store.journal.heads import NotAHead
 from overtrick.store.mail.outbox import MOST_ATTEMPTS
+from overtrick.store.reports.head_files import keys_of_newest_heads, newest_head_day
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
 _STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
@@ -31,6 +33,8 @@ _COUNTS = {
 
 
 _BACKUP, _WORKER = "backup", "worker"
+# Long enough to be noticed, short enough for a new key to be nothing new.
+_DAYS_OF_A_NEW_KEY = 7
 # A database that does not answer holds those who ask; more of them would learn nothing new.
 _askers = BoundedSemaphore(4)
 R = TypeVar("R")
@@ -47,6 +51,8 @@ class HealthFacts(msgspec.Struct, frozen=True, kw_only=True):
     last_backup: datetime | None
     letters_given_up: int
     other_keys: tuple[OtherKey, ...]
+    head_day: date | None
+    has_new_key: bool
 
 
 class WaitingFiles(NamedTuple):
@@ -62,9 +68,18 @@ def health_facts(now: datetime, patience: timedelta, directory: Path) -> HealthF
     return HealthFacts(
         waiting=waiting, oldest=oldest, stuck=count_stuck_files(), worker_seen=leases.last_heartbeat(_WORKER),
         silent_workers=leases.count_silent(_WORKER, now - patience), last_backup=leases.last_done(_BACKUP),
-        letters_given_up=int(database.rows(_COUNTS["mail_given_up"])[0][0]),
         other_keys=tuple(find_other_keys(socket.gethostname(), directory)),
+        letters_given_up=int(database.rows(_COUNTS["mail_given_up"])[0][0]), head_day=newest_head_day(),
+        has_new_key=_has_new_key(),
     )  # fmt: skip
+
+
+def _has_new_key() -> bool:
+    """Tell whether the newest heads of the records were signed with several keys, or are no heads at all."""
+    try:
+        return len(keys_of_newest_heads(_DAYS_OF_A_NEW_KEY)) > 1
+    except NotAHead:
+        return True
 
 
 def ask_in_time(work: Callable[[], R], seconds: int) -> R:

@@ -13,6 +13,7 @@ from overtrick.store.reports.monitoring import HealthFacts
 
 _DATABASE_SECONDS = 3
 _BACKUP_PATIENCE = timedelta(days=2)
+_HEAD_PATIENCE = timedelta(days=2)
 
 _LOOPBACK = ("127.0.0.1", "::1")
 # A request with one of these came through a proxy, from anywhere.
@@ -57,8 +58,9 @@ def health(request: HttpRequest) -> JsonResponse:
             "worker_seen_seconds_ago": seen,
             "disk_free_bytes": free,
             "backup_seconds_ago": _seconds(now, facts.last_backup),
+            "head_day": facts.head_day,
             "trouble": trouble,
-            "to_do": _to_do(facts, seen is not None and seen < patience.total_seconds()),
+            "to_do": [*_to_do(facts, seen is not None and seen < patience.total_seconds()), *_head_to_do(facts, now)],
         },
         status=503 if trouble else 200,
     )
@@ -99,6 +101,16 @@ def _to_do(facts: HealthFacts, is_served: bool) -> list[str]:
     if facts.last_backup is None:
         words.append("No scheduled backup has been made yet.")
     return words
+
+
+def _head_to_do(facts: HealthFacts, now: datetime) -> Iterator[str]:
+    """Yield what a person should look at so that auditors can prove that nothing was changed."""
+    if facts.head_day is None:
+        yield "No head of the records has been signed yet: the worker does so once a day."
+    elif now.date() - facts.head_day > _HEAD_PATIENCE:
+        yield f"The last head of the records was signed on {facts.head_day}: look at the worker's log for why."
+    if facts.has_new_key:
+        yield "The last heads of the records were signed with different keys: have all workers the same key?"
 
 
 def _seconds(now: datetime, since: datetime | None) -> int | None:
