@@ -146,7 +146,7 @@ class StoreFixture:
         """Read every row of every table, archived or not, to see that something changed nothing."""
         tables = [model._meta.db_table for model in (*models.SOURCE_MODELS, *models.DERIVED_MODELS)]
         return {
-            table: sorted(map(_comparable, rows(f'SELECT * FROM "{VIEW_OF_TABLE.get(table, table)}"')))
+            table: sorted(map(comparable, rows(f'SELECT * FROM "{VIEW_OF_TABLE.get(table, table)}"')))
             for table in tables
         }
 
@@ -180,7 +180,8 @@ def rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:
     return database.rows(sql, *values)
 
 
-def _comparable(row: tuple[Any, ...]) -> tuple[Any, ...]:
+def comparable(row: tuple[Any, ...]) -> tuple[Any, ...]:
+    """Return a row with its bytes as such, which PostgreSQL shows as a view of them."""
     return tuple(bytes(value) if isinstance(value, memoryview) else value for value in row)
 
 
