@@ -1,9 +1,11 @@
 """Record what people decide: found a federation, import a register, make a decision. All is durable on return."""
 
+from contextlib import suppress
 from datetime import datetime
 from typing import Any
 
 import msgspec
+from django.db import Error
 
 from overtrick.store.commands.receive import store_arrival, store_bytes
 from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
@@ -46,7 +48,9 @@ def import_register(
         raise Refusal(f"{delivery.name} cannot be used: {error}.") from error
     record = {"format": format_name, "opening": opening, "timed": timed}
     entry = decide("import", delivery.at, delivery.who, record, file=delivery)
-    update_statistics()
+    # The register is imported, whatever comes of this.
+    with suppress(Error):
+        update_statistics()
     return entry
 
 
