@@ -67,3 +67,12 @@ def test_an_imported_register_is_not_said_to_have_failed(store: StoreFixture) ->
     delivery = store.delivery("births.csv", f"player,year\n{NUMBERS[0]},1960\n", club=None, door="web")
     assert fail_everywhere(store, lambda: decide.import_register("births", delivery)) > 10
     assert store.verify() == []
+
+
+def test_a_connection_that_cannot_end_a_snapshot_is_not_used_again(store: StoreFixture) -> None:
+    """Else whatever came next would be inside the snapshot, and lost with it."""
+    with pytest.raises(OperationalError), failing_at(1000) as failure, database.snapshot():
+        failure.fail_next()
+    store.register("38441")
+    with database.snapshot():
+        assert store.count("player") == 1

@@ -11,7 +11,8 @@ from typing import Any
 
 from django.db import connections, transaction
 from django.db.backends.base.base import BaseDatabaseWrapper
-from django.db.utils import OperationalError
+from django.db.backends.utils import CursorWrapper
+from django.db.utils import Error, OperationalError
 
 from overtrick.store.db import write_lock
 
@@ -130,7 +131,16 @@ def snapshot() -> Iterator[None]:
             cursor.execute("SELECT max(seq) FROM journal")
             yield
         finally:
-            cursor.execute("ROLLBACK")
+            _end_snapshot(link, cursor)
+
+
+def _end_snapshot(link: BaseDatabaseWrapper, cursor: CursorWrapper) -> None:
+    """End the transaction of a snapshot. A connection that cannot is closed: its next user must not be inside it."""
+    try:
+        cursor.execute("ROLLBACK")
+    except Error:
+        link.close()
+        raise
 
 
 def prepare_bulk_write() -> None:
