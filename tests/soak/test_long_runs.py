@@ -1,10 +1,15 @@
 """The long runs, a short piece of each: they do what they say, and go on where they stopped."""
 
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
+from django.db import OperationalError
 
+from overtrick.intake.club_folder import ClubFolder
+from soak.decision_cases import kinds_without_case
+from soak.door_statements import fail_at_doors
 from soak.kills import kill
 from soak.progress import Progress
 from soak.statements import fail_in_services
@@ -56,7 +61,31 @@ def test_every_service_survives_a_failure_at_each_of_its_statements(
     open_store: Callable[[str, str], StoreFixture],
 ) -> None:
     store = open_store("nz-2017", "sqlite")
-    counts = fail_in_services(store, first=3, every=20)
-    assert len(counts) > 40
-    assert sum(counts.values()) > 40
+    counts = fail_in_services(store, first=7, every=80)
+    assert len(counts) > 80
+    assert sum(counts.values()) > 80
+    missing = kinds_without_case()
+    assert not missing, f"add a case of each of these decisions to soak/decision_cases.py: {', '.join(missing)}"
     assert store.verify() == []
+
+
+def test_a_door_says_yes_only_to_a_file_that_is_kept(open_store: Callable[[str, str], StoreFixture]) -> None:
+    store = open_store("nz-2017", "sqlite")
+    counts = fail_at_doors(store, first=1, every=3)
+    assert set(counts) == {f"door {door}" for door in ("ftp", "ftp rename", "sftp", "api put", "api delete", "folder")}
+    assert all(count > 1 for count in counts.values()), counts
+    assert store.verify() == []
+
+
+def test_a_door_that_says_yes_too_early_is_found_out(
+    open_store: Callable[[str, str], StoreFixture], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def put(folder: ClubFolder, path: str, content: bytes, *, cut_unseen: bool = False) -> str:
+        with suppress(OperationalError):
+            as_it_is(folder, path, content, cut_unseen=cut_unseen)
+        return "Kept."
+
+    store, as_it_is = open_store("nz-2017", "sqlite"), ClubFolder.put
+    monkeypatch.setattr(ClubFolder, "put", put)
+    with pytest.raises(AssertionError, match="was acknowledged, and is not kept"):
+        fail_at_doors(store)
