@@ -1,4 +1,4 @@
-"""Ten years of a small nation with all runs, replayed from files and journal: every row must be the same.
+"""Ten years of a small nation with all runs, verified and made again from files and journal: every row is the same.
 
 What `overtrick award` gives all files in one call must be what the records have.
 """
@@ -12,6 +12,7 @@ from overtrick.nation import Plan, build
 from overtrick.store import models
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import data_directory, database
+from overtrick.store.upkeep.rebuild import rebuild
 from overtrick.store.upkeep.verify import verify_records
 from soak.progress import Progress
 from tests.store.results.agreement import nation_disagreements
@@ -27,7 +28,7 @@ def years(count: int, seed: int, progress: Progress) -> str:
     figures: list[str] = []
     while not progress.is_complete:
         length = _next_length(progress.done, count)
-        figures = [_years("new-zealand", length, seed), _years("cyprus", length, seed)]
+        figures = [prove_months("new-zealand", 12 * length, seed), prove_months("cyprus", 12 * length, seed)]
         progress.note(length, "; ".join(figures))
     return f"{count} years; {'; '.join(figures)}; {progress.seconds:,.0f} s"
 
@@ -37,8 +38,9 @@ def _next_length(done: int, most: int) -> int:
     return min(max(2 * done, 1), most)
 
 
-def _years(federation: str, count: int, seed: int) -> str:
-    plan = Plan(federation=federation, months=12 * count, seed=seed)
+def prove_months(federation: str, months: int, seed: int) -> str:
+    """Load and verify so many months of a federation, and make its records again; return the counts."""
+    plan = Plan(federation=federation, months=months, seed=seed)
     if federation == "new-zealand":
         plan = msgspec.structs.replace(plan, clubs=_CLUBS, players=_PLAYERS)
     with tempfile.TemporaryDirectory(prefix="overtrick-soak-") as folder:
@@ -46,8 +48,8 @@ def _years(federation: str, count: int, seed: int) -> str:
         (Path(folder) / "records").mkdir()
         data_directory.open_directory(Path(folder) / "records", create=True)
         loaded = load_folder(Path(folder) / "nation", runs=True)
-        differences = [*(str(each) for each in verify_records()), *nation_disagreements()]
+        differences = [*map(str, verify_records()), *nation_disagreements(), *map(str, rebuild(exchange=False))]
         changes = models.Change.objects.count()
         data_directory.disconnect_database(database.DEFAULT)
     assert not differences, differences[:5]
-    return f"{federation}: {count} years, {loaded.files:,} files, {loaded.runs} runs, {changes:,} changes, all agree"
+    return f"{federation}: {months} months, {loaded.files:,} files, {loaded.runs} runs, {changes:,} changes, all agree"

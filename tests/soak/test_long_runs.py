@@ -14,6 +14,7 @@ from soak.kills import kill
 from soak.progress import Progress
 from soak.statements import fail_in_services
 from soak.twins import check_twins
+from soak.years import prove_months
 from tests.postgres import Databases
 from tests.store.kills import Acknowledged, Senders, wrongs
 from tests.store.store_fixture import StoreFixture
@@ -89,3 +90,8 @@ def test_a_door_that_says_yes_too_early_is_found_out(
     monkeypatch.setattr(ClubFolder, "put", put)
     with pytest.raises(AssertionError, match="was acknowledged, and is not kept"):
         fail_at_doors(store)
+
+
+def test_a_month_of_a_nation_agrees_and_is_made_again() -> None:
+    """Cyprus, which is small; the long run has years, and New Zealand as well."""
+    assert prove_months("cyprus", 1, 1).endswith("all agree")
