@@ -8,6 +8,7 @@ from threading import Thread
 
 import pytest
 
+from overtrick.web.server.answers import Request
 from overtrick.web.server.fair_queue import FairQueue
 from overtrick.web.server.limits import ServerLimits
 from tests.web.server.served import LARGE, Served, get, read_to_end, served, wait_until
@@ -147,6 +148,43 @@ def test_bodies_under_way_share_the_memory_and_never_reach_a_disk(monkeypatch: p
         assert b" 600000 127.0.0.4" in read_to_end(second)
         assert read_to_end(first).startswith(b"HTTP/1.1 503 ")
         wait_until(lambda: place.server.held == 0)
+
+
+def test_answers_that_nobody_reads_make_room_for_bodies() -> None:
+    with served(memory=LARGE, head=30.0) as place:
+        unread = [place.connect("127.0.0.3", receive_buffer=4_096) for _ in range(3)]
+        for link in unread:
+            link.sendall(get("/large"))
+        wait_until(lambda: 0 < count(place) < len(unread) and place.server.held <= LARGE)
+        head = get("/", "Content-Length: 2000000", "Connection: close", method="POST")
+        assert b" 2000000 127.0.0.4" in place.ask(head + b"a" * 2_000_000, "127.0.0.4")
+
+
+def test_requests_behind_an_answer_that_is_not_read_wait() -> None:
+    """Many requests in one packet would else be answered one after the other, with 8 MB each, into the memory."""
+    with served(head=30.0, memory=1_000_000_000) as place, place.connect(receive_buffer=4_096) as link:
+        link.sendall(get("/large") * 3 + get("/next") * 50 + get("/last", "Connection: close"))
+        wait_until(lambda: place.server.held > LARGE // 2)
+        assert all(b"200 OK" in place.page() for _ in range(20))
+        assert place.server.held < LARGE
+        answers = read_to_end(link)
+    assert answers.count(b"200 OK") == 54
+    assert answers.index(b"/next 0") < answers.index(b"/last 0")
+
+
+@pytest.mark.parametrize("empty", [b"\r\n", b"\n\n", b" \r\n\r\n"])
+def test_empty_lines_before_a_request_are_no_requests(monkeypatch: pytest.MonkeyPatch, empty: bytes) -> None:
+    made: list[object] = []
+
+    class CountedRequest(Request):
+        def __init__(self, adj: object) -> None:
+            made.append(self)
+            super().__init__(adj)
+
+    monkeypatch.setattr("overtrick.web.server.connections.Connection.parser_class", CountedRequest)
+    with served(head=30.0) as place:
+        assert b"200 OK" in place.ask(empty * 20_000 + get("/", "Connection: close"))
+    assert len(made) == 1
 
 
 def send_tiny_chunks(link: socket.socket) -> None:

@@ -24,11 +24,15 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     task_class = Answer
     error_task_class = ErrorAnswer
     parser_class = Request
+    request: Request | None = None
+    sent_continue = False
 
     def __init__(self, server: "WebServer", sock: socket.socket, addr: Any, adj: Any, map: Any = None) -> None:  # noqa: A002
         self.limits = server.limits
         self.address = network_of(addr[0])
         self.held = 0
+        # What came behind the request that is being answered.
+        self._behind = b""
         self._answered = 0
         self._is_leaving = False
         self._largest_answer = 0
@@ -54,14 +58,41 @@ class Connection(HTTPChannel):  # type: ignore[misc]
     def size(self) -> int:
         """The bytes that it holds in memory: of bodies, and of answers that have not been sent."""
         bodies = sum(request.size for request in (*self.requests, *([self.request] if self.request else ())))
-        return int(bodies + self.total_outbufs_len)
+        return int(bodies + len(self._behind) + self.total_outbufs_len)
 
     def received(self, data: bytes) -> bool:
-        """Read on, unless the body is no honest one."""
-        read = bool(super().received(data))
+        """Read what has come, unless the body is no honest one."""
+        self._behind += data
+        self.read_on()
         if self.request is not None and self.request.is_all_words:
             self.handle_close()
-        return read
+        return True
+
+    def read_on(self) -> None:
+        """Read one request. The next must wait until the answer is sent: nobody may pile up answers without reading."""
+        if not self._behind or self.requests or self.total_outbufs_len:
+            return
+        with self.requests_lock:
+            if self.will_close or self.close_when_flushed:
+                return
+            # To waitress each empty line between two requests may be a request.
+            data = self._behind if self.request else self._behind.lstrip()
+            while data and not self.requests:
+                data = data[self._read_part(data) :]
+            self._behind = data
+
+    def _read_part(self, data: bytes) -> int:
+        """Read a part of a request, and hand a whole one to a thread; return how many bytes it was."""
+        request = self.request = self.request or self.parser_class(self.adj)
+        consumed = request.received(data)
+        if request.expect_continue and request.headers_finished and not self.sent_continue:
+            self.send_continue()
+        if request.completed:
+            self.sent_continue, self.request = False, None
+            if not request.empty:
+                self.requests.append(request)
+                self.server.add_task(self)
+        return consumed
 
     def service(self) -> None:
         """Answer a request, in a thread."""
@@ -96,7 +127,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
     def readable(self) -> bool:
         """Whether there may be something to read."""
-        return self._is_leaving or bool(super().readable())
+        return self._is_leaving or (not self._behind and bool(super().readable()))
 
     def writable(self) -> bool:
         """Whether there is something to send."""

@@ -21,7 +21,7 @@ from waitress.server import TcpWSGIServer
 from waitress.task import ThreadedTaskDispatcher
 
 from overtrick.web.server.answers import Application, without_body_for_head
-from overtrick.web.server.connections import BODY, Connection, may_be_ended
+from overtrick.web.server.connections import ANSWER, BODY, Connection, may_be_ended
 from overtrick.web.server.fair_queue import FairQueue
 from overtrick.web.server.limits import ServerLimits
 
@@ -31,6 +31,8 @@ _ACCEPTED_AT_ONCE = 64
 _READ_BYTES = 65_536
 _MOST_HEAD = 32_768
 _SLOW, _CROWDED = 408, 503
+# What holds memory for as long as its visitor likes.
+_HOLDING = (BODY, ANSWER)
 _WATCHED, _WATCH_THREADS = ("/health", "/metrics"), 2
 # Above this waitress would stop a thread until the visitor has read on, or write to a temporary file.
 _NEVER = 1 << 30
@@ -150,6 +152,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         if each.socket is None:
             self._stirring.discard(each)
             return
+        each.read_on()
         events = (selectors.EVENT_READ if each.readable() else 0) | (selectors.EVENT_WRITE if each.writable() else 0)
         self._watch_for(each, events)
         size = each.size
@@ -158,8 +161,9 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         # By what was seen above, not by a second look: a thread may have finished in between.
         if events == selectors.EVENT_READ:
             self._stirring.discard(each)
-        if self.held > self.limits.memory and each.phase == BODY:
-            _end_oldest((one for one in self._connections if one.held), each)
+        if self.held > self.limits.memory and each.phase in _HOLDING:
+            # Answers that nobody reads, too: else they would keep everybody's bodies out.
+            next((one for one in self._connections if one.held and one.phase in _HOLDING), each).end(_CROWDED)
 
     def _watch_for(self, each: Connection, events: int) -> None:
         known = self._selector.get_map().get(each.socket)
