@@ -9,6 +9,7 @@ import pytest
 
 from overtrick.config.settings_file import Limits
 from overtrick.intake.door import Door
+from overtrick.intake.shared_folder import SharedFolder
 from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.store.db import database
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
@@ -35,8 +36,9 @@ class Share:
         return file
 
     def look(self, later: float = 0.0) -> int:
-        """Look, some seconds later; how many files were taken."""
+        """Look for files and for trials, some seconds later; how many files were taken."""
         self.now += later
+        self._watched.look(self.now, trials=True)
         return self._watched.look(self.now)
 
     def settle(self) -> int:
@@ -149,6 +151,41 @@ def test_more_files_than_a_minute_allows_stay_and_come_later(store: StoreFixture
     assert share.settle() == 2
     assert [path.name for path in (tmp_path / "106").glob("*.txt")] == ["106_2.txt"]
     assert not (tmp_path / "106" / "refused").exists()
+
+
+def test_the_files_of_a_club_that_sent_too_many_are_not_read_and_others_are_taken(
+    store: StoreFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    read: list[str] = []
+    usual = SharedFolder.read
+
+    def read_and_note(self: SharedFolder, name: str, most: int) -> bytes:
+        read.append(name)
+        return usual(self, name, most)
+
+    monkeypatch.setattr(SharedFolder, "read", read_and_note)
+    share = Share(tmp_path, Limits(files_a_minute=1))
+    for at in range(20):
+        os.utime(share.put(f"106_{at}.txt"), (at, at))
+    share.put("130_other.txt", club=130)
+    assert share.settle() == 2
+    # The second file of the club is the one that is too many.
+    assert read == ["106_0.txt", "106_1.txt", "130_other.txt"]
+
+
+def test_a_file_that_grew_is_not_read_to_its_end(
+    store: StoreFixture, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    share = Share(tmp_path, Limits(size=100))
+    file = share.put(NAME, "x")
+    share.look()
+    monkeypatch.setattr("overtrick.intake.watched_folder._look", lambda path: (1, 1))
+    share.look()
+    file.write_text("x" * 1_000)
+    sizes: list[int] = []
+    monkeypatch.setattr(Door, "deliver", lambda self, sender, name, content, **more: sizes.append(len(content)))
+    share.look(STILL)
+    assert sizes == [101]
 
 
 def test_files_come_in_the_order_in_which_they_were_changed(share: Share) -> None:
@@ -287,6 +324,7 @@ def test_trials_count_for_the_minute_and_those_over_it_wait(store: StoreFixture,
     for at in range(2):
         share.put(f"106_{at}.txt", club=TEST)
     share.settle()
+    share.look()
     assert sorted(path.name for path in (tmp_path / TEST).glob("*.txt")) == ["106_0.txt.result.txt", "106_1.txt"]
 
 

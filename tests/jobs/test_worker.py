@@ -3,6 +3,7 @@
 import os
 from datetime import UTC, datetime, timedelta
 from pathlib import Path
+from threading import Event
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ import pytest
 from django.db import OperationalError
 
 from overtrick.config.settings_file import Backup, Settings, SettingsError
+from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups
 from overtrick.jobs.worker import Worker
 from overtrick.store import models
@@ -241,6 +243,24 @@ def test_a_file_in_the_watched_folder_is_taken_when_it_is_still(store: StoreFixt
     assert store.points("38441") == {"C": 40}
     assert [path.name for path in (inbox / "taken").iterdir()] == [GOOD]
     assert models.Arrival.objects.get(name=GOOD).door == "folder"
+
+
+def test_a_trial_in_the_watched_folder_delays_no_file(
+    store: StoreFixture, worker: Workers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The folder has threads of its own: one for its files, one for its trials, of which one may take long."""
+    looks: list[bool] = []
+    monkeypatch.setattr(WatchedFolder, "look", lambda self, now, *, trials: looks.append(trials))
+    keep(store)
+    one = worker(folder={"path": "inbox"})
+    one.process_files()
+    assert (store.count("waiting"), looks) == (0, [])
+    works: list[Any] = []
+    monkeypatch.setattr(Worker, "repeat", lambda self, stop, work: works.append(work))
+    one.run(Event())
+    assert [one.watch_folder in works, one.try_folder_files in works] == [True, True]
+    assert [one.watch_folder(), one.try_folder_files()] == [1.0, 1.0]
+    assert looks == [False, True]
 
 
 class Moments:

@@ -2,7 +2,8 @@
 
 A file is taken when it has not changed for a while; whether it is whole cannot be seen, so it comes with the doubt of
 plain FTP. What was taken is moved into `taken`, what was refused into `refused`, with the reason beside it. A file in
-`test` is tried out: what it would come to is written beside it, and it is moved into `tried`.
+`test` is tried out: what it would come to is written beside it, and it is moved into `tried`. Trials may take long, so
+they are looked for apart.
 """
 
 import logging
@@ -25,6 +26,7 @@ REASON = ".reason.txt"
 _STILL = 2.0
 _log = logging.getLogger(__name__)
 Look = tuple[int, int]
+_Seen = dict[Path, tuple[Look, float]]
 
 
 class WatchedFolder:
@@ -33,22 +35,32 @@ class WatchedFolder:
     def __init__(self, path: Path, limits: Limits) -> None:
         self._path = path
         self._door = Door(DOOR, limits)
-        self._seen: dict[Path, tuple[Look, float]] = {}
+        self._seen: dict[bool, _Seen] = {False: {}, True: {}}
 
-    def look(self, now: float) -> int:
-        """Take what has been still for a while; how many files. `now` is in seconds of any clock."""
-        taken = 0
+    def look(self, now: float, *, trials: bool = False) -> int:
+        """Take what has been still for a while, or try it out; how many. `now` is in seconds of any clock.
+
+        A thread may look for files and another for trials. A club that has sent too many waits for the next look.
+        """
+        count = 0
         found: set[Path] = set()
-        for club, path in self._files():
+        waiting: set[int] = set()
+        seen = self._seen[trials]
+        for club, path in self._files(trials=trials):
             found.add(path)
-            look = self._still(path, now)
-            if look is not None:
-                taken += self._take(club, path, look)
-        self._seen = {path: seen for path, seen in self._seen.items() if path in found and path.exists()}
-        return taken
+            look = _still(seen, path, now)
+            if look is None or club in waiting:
+                continue
+            done = self._take(club, path, look, seen)
+            if done is None or (done and trials):
+                # Of each club one trial: they are slow, and others wait.
+                waiting.add(club)
+            count += bool(done)
+        self._seen[trials] = {path: known for path, known in seen.items() if path in found and path.exists()}
+        return count
 
-    def _files(self) -> list[tuple[int, Path]]:
-        """The files in the folders of the clubs, the oldest first."""
+    def _files(self, *, trials: bool) -> list[tuple[int, Path]]:
+        """The files in the folders of the clubs, or their trials, the oldest first."""
         if not self._path.is_dir():
             return []
         known = club_codes()
@@ -57,46 +69,45 @@ class WatchedFolder:
         files = [
             (club, file)
             for club, folder in clubs
-            for file in (*_inside(folder), *_inside(folder / TEST))
+            for file in _inside(folder / TEST if trials else folder)
             if file.is_file() and not file.is_symlink() and _is_meant(file)
         ]
         return sorted(files, key=lambda each: (_changed(each[1]), each[1]))
 
-    def _still(self, path: Path, now: float) -> Look | None:
-        """What a file looks like that has not changed for a while; nothing of one that may still change."""
-        look = _look(path)
-        before, since = self._seen.get(path, (None, now))
-        if look is not None:
-            self._seen[path] = (look, since if look == before else now)
-        return look if look == before and now - since >= _STILL else None
-
-    def _take(self, club: int, path: Path, look: Look) -> int:
+    def _take(self, club: int, path: Path, look: Look, seen: _Seen) -> bool | None:
+        """Take a file, or try it out; tell whether that was done, None if the club has sent too many."""
         try:
             # The club's own folder is where the federation has put it; what is in it, anybody may have.
             with open_folder(path.parent, link=path.parent.name != TEST) as folder:
-                return self._serve(CredentialHolder(club, str(club)), path, look, folder)
+                return self._serve(CredentialHolder(club, str(club)), path, look, folder, seen)
         except OSError:
             _log.exception("%s cannot be read", path)
-            return 0
+            return False
 
-    def _serve(self, sender: CredentialHolder, path: Path, look: Look, folder: SharedFolder) -> int:
-        """Take a file, or try it out, and say what became of it; how many were taken."""
+    def _serve(
+        self, sender: CredentialHolder, path: Path, look: Look, folder: SharedFolder, seen: _Seen
+    ) -> bool | None:
         trial = path.parent.name == TEST
+        result = ""
         try:
             self._door.check_size(look[0])
-            content = folder.read(path.name)
+            # It may have grown since.
+            content = folder.read(path.name, self._door.limits.size + 1)
             if trial:
                 result = self._tried(sender, path.name, content)
             else:
                 self._door.deliver(sender, path.name, content, cut_unseen=True)
         except Refused as refused:
-            if not refused.too_many:
-                self._put_away(path, look, folder, REFUSED, str(refused))
-            return 0
+            if refused.too_many:
+                return None
+            seen[path] = (look, math.inf)
+            _put_away(path, folder, REFUSED, str(refused))
+            return False
         # Dying here leaves the file: it comes once more, and the same file again changes nothing.
         if _look(path) == look:
-            self._put_away(path, look, folder, TRIED if trial else TAKEN, result if trial else "")
-        return 0 if trial else 1
+            seen[path] = (look, math.inf)
+            _put_away(path, folder, TRIED if trial else TAKEN, result)
+        return True
 
     def _tried(self, sender: CredentialHolder, name: str, content: bytes) -> str:
         try:
@@ -108,18 +119,29 @@ class WatchedFolder:
             _log.exception("%s of club %s cannot be tried out", name, sender.club)
             return f"{name}: the program fails on this file. That is a mistake of the program; tell the federation.\n"
 
-    def _put_away(self, path: Path, look: Look, folder: SharedFolder, where: str, words: str = "") -> None:
-        # Where it cannot be moved, it stays, and is looked at again only if it changes.
-        self._seen[path] = (look, math.inf)
-        try:
-            if where == TRIED:
-                folder.write(path.name, RESULT, words)
-            with folder.inside(where) as aside:
-                if where == REFUSED:
-                    aside.write(path.name, REASON, words + "\n")
-                folder.move(path.name, aside)
-        except OSError:
-            _log.exception("%s cannot be moved into %s", path, where)
+
+def _still(seen: _Seen, path: Path, now: float) -> Look | None:
+    """What a file looks like that has not changed for a while; nothing of one that may still change.
+
+    What was served and could not be moved away is looked at again only if it changes.
+    """
+    look = _look(path)
+    before, since = seen.get(path, (None, now))
+    if look is not None:
+        seen[path] = (look, since if look == before else now)
+    return look if look == before and now - since >= _STILL else None
+
+
+def _put_away(path: Path, folder: SharedFolder, where: str, words: str) -> None:
+    try:
+        if where == TRIED:
+            folder.write(path.name, RESULT, words)
+        with folder.inside(where) as aside:
+            if where == REFUSED:
+                aside.write(path.name, REASON, words + "\n")
+            folder.move(path.name, aside)
+    except OSError:
+        _log.exception("%s cannot be moved into %s", path, where)
 
 
 def _inside(folder: Path) -> list[Path]:

@@ -11,6 +11,7 @@ import time
 from collections.abc import Callable
 from contextlib import suppress
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from pathlib import Path
 from threading import Event, Thread
 
@@ -34,7 +35,7 @@ from overtrick.store.totals import point_totals, session_counts
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _FOLDER_SECONDS, _HEARTBEAT_SECONDS, _MOST_FILES = 10.0, 1.0, 10.0, 100
-_TOTALS_SECONDS = 2.0
+_TOTALS_SECONDS, _PAUSE_TIMES_LOOK = 2.0, 4
 _RETRY_SECONDS, _STOP_SECONDS = 5.0, 5.0
 _STUCK_ATTEMPTS = 3
 # A busy machine gives a slow file its computing time in a longer time on the clock.
@@ -70,7 +71,8 @@ class Worker:
         lease = LEASE + _CLOCK_TIMES_BUDGET * timedelta(seconds=self._settings.limits.file_seconds)
         self._files = Lane(self.name, self._readers.quick)
         self._slow_files = Lane(self.name, self._readers.slow, slow=True, lease=lease)
-        slow_jobs = (self.process_slow_files, self.run_jobs, self.publish_players, self.update_totals)
+        slow_jobs = [self.process_slow_files, self.run_jobs, self.publish_players, self.update_totals]
+        slow_jobs += [self.watch_folder, self.try_folder_files] if self._folder else []
         threads = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in slow_jobs]
         for thread in threads:
             thread.start()
@@ -123,6 +125,9 @@ class Worker:
 
     def run_once(self, now: datetime, clock: float) -> int:
         """Do everything that is due at a moment; return how many files were processed. `clock` is monotonic."""
+        if self._folder and self._is_due("folder", clock, _FOLDER_SECONDS):
+            for trials in (False, True):
+                self._run_safely("folder", partial(self._folder.look, clock, trials=trials))
         count = self.process_due_files(now, clock) + self.process_waiting_files(now, self._slow_files, 1)
         if self._is_due("publish", clock, _PUBLISH_SECONDS):
             self.publish_player_file(now)
@@ -139,9 +144,22 @@ class Worker:
             self._began = True
         if self._is_due("beat", clock, _HEARTBEAT_SECONDS):
             leases.record_heartbeat(self.name, now)
-        if self._folder and self._is_due("folder", clock, _FOLDER_SECONDS):
-            self._run_safely("folder", self._folder.look, clock)
         return self.process_waiting_files(now, self._files, _MOST_FILES)
+
+    def watch_folder(self) -> float:
+        """Take the files of the watched folder; return the seconds until the next time."""
+        return self._look_into_folder(trials=False)
+
+    def try_folder_files(self) -> float:
+        """Try out files of the watched folder, of which one may take long; return the seconds until the next time."""
+        return self._look_into_folder(trials=True)
+
+    def _look_into_folder(self, *, trials: bool) -> float:
+        assert self._folder is not None
+        began = time.monotonic()
+        self._run_safely("folder", partial(self._folder.look, began, trials=trials))
+        # Of a folder with very many files, not even a look may take all the time that others need.
+        return max(_FOLDER_SECONDS, _PAUSE_TIMES_LOOK * (time.monotonic() - began))
 
     def publish_player_file(self, now: datetime) -> None:
         """Bring the player file up to date."""
