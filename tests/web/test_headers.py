@@ -6,10 +6,12 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from django.test import Client
+from django.http import HttpRequest, HttpResponse
+from django.test import Client, RequestFactory
 
 from overtrick import settings
 from overtrick.store.deliveries import file_status
+from overtrick.web.middleware import drop_quoted_cookies
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 
@@ -107,3 +109,18 @@ def test_without_tls_no_header_of_a_stranger_is_believed(tmp_path: Path, monkeyp
     assert found["SECURE_PROXY_SSL_HEADER"] is None
     assert not found.get("DEBUG", False)
     assert set(found["ALLOWED_HOSTS"]) == {"127.0.0.1", "localhost", "[::1]"}
+
+
+def test_a_cookie_that_takes_seconds_to_read_is_dropped_and_the_others_stay() -> None:
+    read: list[dict[str, str]] = []
+
+    def answer(request: HttpRequest) -> HttpResponse:
+        read.append(request.COOKIES)
+        return HttpResponse()
+
+    cookies = 'sessionid=abc; odd="' + "\\0" * 15_000 + '"; csrftoken=def'
+    drop_quoted_cookies(answer)(RequestFactory().get("/", HTTP_COOKIE=cookies))
+    drop_quoted_cookies(answer)(RequestFactory().get("/", HTTP_COOKIE='a=1; b="2"'))
+    assert read == [{"sessionid": "abc", "csrftoken": "def"}, {"a": "1", "b": "2"}]
+    # Whatever reads cookies comes later.
+    assert settings.MIDDLEWARE[0].endswith(".drop_quoted_cookies")

@@ -105,3 +105,28 @@ def test_many_misspelt_words_cost_no_more_than_two(
         looked.clear()
         assert browser().get("/players", {"q": wanted}).status_code == 200
         assert len(looked) == most
+
+
+@pytest.mark.parametrize("text", ["a" + "\u0300" * 5_000 + "\u0316" * 5_000, "a " * 10_000, "an " * 10_000 + "smith"])
+def test_a_page_of_text_costs_no_more_than_a_name(
+    people: StoreFixture, monkeypatch: pytest.MonkeyPatch, text: str
+) -> None:
+    """To sort accents takes Python the square of their number, and each word goes through all names."""
+    folded: list[int] = []
+    looked_up: list[str] = []
+    fold, beginning = search.fold_name, search._NameIndex.beginning
+    search.search_players("anna")
+
+    def count_letters(letters: str) -> str:
+        folded.append(len(letters))
+        return fold(letters)
+
+    def count_words(index: search._NameIndex, word: str) -> set[int]:
+        looked_up.append(word)
+        return beginning(index, word)
+
+    monkeypatch.setattr(search, "fold_name", count_letters)
+    monkeypatch.setattr(search._NameIndex, "beginning", count_words)
+    search.search_players(text)
+    assert folded == [200]
+    assert len(looked_up) <= 5

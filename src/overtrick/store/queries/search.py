@@ -18,6 +18,8 @@ from overtrick.store.queries.visibility import display_name, may_see_player
 from overtrick.store.registers import mergers
 
 MAX_MATCHES = 50
+# No name is longer; and a page of letters with accents, or of words, would take seconds.
+_LONGEST_TEXT = 200
 # Behind every letter: what begins with a word stands before the word with this one.
 _LAST_LETTER = "\U0010ffff"
 # Looking for the nearest word takes a good part of a second in a large register, and no name has many words.
@@ -70,7 +72,7 @@ def fold_name(text: str) -> str:
 def search_players(text: str, who: Actor | None = None, limit: int = MAX_MATCHES) -> tuple[list[PlayerMatch], bool]:
     """Find the players whom a text may mean, and whether there are more."""
     roll = _name_index()
-    words = fold_name(text).split()
+    words = list(dict.fromkeys(fold_name(text[:_LONGEST_TEXT]).split()))
     if not words:
         return [], False
     if len(words) == 1 and (exact := roll.by_number.get(words[0].lstrip("0"))) and _may_see(exact, who):
