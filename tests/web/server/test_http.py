@@ -31,6 +31,12 @@ def test_a_body_that_waits_for_a_word_gets_it() -> None:
         assert b"/ 3 127.0.0.1" in read_to_end(link)
 
 
+def test_a_word_is_not_waited_for_where_there_is_no_body() -> None:
+    with served() as place:
+        said = place.ask(get("/", "Content-Length: 0", "Expect: 100-continue", "Connection: close", method="PUT"))
+        assert b"/ 0 127.0.0.1" in said
+
+
 def test_a_body_in_chunks() -> None:
     with served() as place:
         head = get("/", "Transfer-Encoding: chunked", "Connection: close", method="PUT")
@@ -61,7 +67,14 @@ def test_who_sends_too_much_without_waiting_can_read_why() -> None:
 
 @pytest.mark.parametrize(
     ("request_bytes", "status"),
-    [(b"nonsense\r\n\r\n", b"400"), (b"GET / HTTP/1.1\r\nX: " + b"a" * 40_000 + b"\r\n\r\n", b"431")],
+    [
+        (b"nonsense\r\n\r\n", b"400"),
+        (b"GET / HTTP/1.1\r\nX: " + b"a" * 40_000 + b"\r\n\r\n", b"431"),
+        (get("/", "Content-Length: " + "9" * 5_000, method="PUT"), b"400"),
+        # A proxy that goes by the length would pass on what follows as a body, and not as a request of its own.
+        (get("/", "Content-Length: 100", "Transfer-Encoding: chunked", method="PUT") + b"0\r\n\r\n", b"400"),
+        (b"PUT / HTTP/1.0\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n", b"400"),
+    ],
 )
 def test_what_is_no_request_is_refused(request_bytes: bytes, status: bytes) -> None:
     with served() as place:

@@ -28,17 +28,21 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
     """A request that is being read."""
 
     def received(self, data: bytes) -> int:
-        """Read on; a request that is refused is not waited for."""
+        """Read on; a request that is refused, or has no body, is not waited for."""
         consumed = int(super().received(data))
-        if self.error is not None:
+        if self.completed:
             self.expect_continue = False
         return consumed
 
     def parse_header(self, header_plus: bytes) -> None:
-        """Read the head; two lengths that may not agree are refused: a proxy might choose the other one."""
-        super().parse_header(header_plus)
-        if self.chunked and "CONTENT_LENGTH" in self.headers:
-            raise ParsingError("Content-Length and Transfer-Encoding cannot be used together")
+        """Read the head; refuse one of which a proxy might think that the body ends elsewhere."""
+        try:
+            super().parse_header(header_plus)
+        except ValueError as error:
+            # Python reads no number of thousands of digits.
+            raise ParsingError("Content-Length is invalid") from error
+        if (self.chunked and "CONTENT_LENGTH" in self.headers) or "TRANSFER_ENCODING" in self.headers:
+            raise ParsingError("Content-Length and Transfer-Encoding")
 
     @property
     def size(self) -> int:
