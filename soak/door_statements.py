@@ -21,7 +21,6 @@ from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
 from overtrick.intake.ftp.data_connection import Transfer
 from overtrick.intake.ftp.filesystem import FtpUpload, RecordsFS
-from overtrick.intake.rate_limits import Gate
 from overtrick.intake.sftp.auth import StoreThreads
 from overtrick.intake.sftp.filesystem import Records
 from overtrick.intake.watched_folder import REFUSED, TAKEN, WatchedFolder
@@ -103,7 +102,7 @@ def _doors(store: StoreFixture) -> Iterator[dict[str, Send]]:
     # What fails is logged with its traceback, and very much fails here.
     logging.disable()
     try:
-        with mock.patch.multiple(get_door(), limits=_LIMITS, gate=Gate(_LIMITS)):
+        with mock.patch.object(get_door(), "limits", _LIMITS):
             yield {
                 "ftp": _send_by_ftp, "ftp rename": _rename_by_ftp, "sftp": _send_by_sftp,
                 "api put": api.put, "api delete": api.delete, "folder": _Share(store).put,

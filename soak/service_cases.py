@@ -12,7 +12,7 @@ from unittest import mock
 from overtrick.config.settings_file import Limits
 from overtrick.store import models
 from overtrick.store.access import accounts, attempts, calendar_links, contacts, credentials, sign_up_links, tokens
-from overtrick.store.access.gate import Gate
+from overtrick.store.access.sign_in_limits import SignInLimits
 from overtrick.store.commands import decide, receive, standing_runs
 from overtrick.store.commands.waiting_files import process_waiting_files
 from overtrick.store.db import leases
@@ -155,9 +155,9 @@ def limit_attempts(store: StoreFixture) -> Iterator[Step]:
     yield Step("count an attempt", consume, ("attempt",), all_or_nothing)
     yield Step("take an attempt back", lambda: attempts.take_back(counted[-1]), ("attempt",))
     yield Step("forget attempts", lambda: attempts.forget(_LIMIT, "106"), ("attempt",))
-    gate = Gate("soak", Limits())
-    yield Step("begin to sign in", lambda: gate.begin("203.0.113.7", "106", store.now), ("attempt",))
-    yield Step("note a login", lambda: gate.note_login("203.0.113.7", "106", store.now), ("attempt",))
+    limits = SignInLimits("soak", Limits())
+    yield Step("begin to sign in", lambda: limits.begin("203.0.113.7", "106", store.now), ("attempt",))
+    yield Step("note a login", lambda: limits.note_login("203.0.113.7", "106", store.now), ("attempt",))
     yield Step("delete expired attempts", lambda: attempts.delete_expired(store.now + timedelta(days=365)))
 
 

@@ -13,7 +13,6 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.api import uploads
 from overtrick.api.door import get_door
 from overtrick.config.settings_file import Limits
-from overtrick.intake.rate_limits import RateLimits
 from overtrick.store.access import credentials
 from overtrick.store.commands import waiting_files
 from overtrick.store.db import database, leases
@@ -71,7 +70,6 @@ def set_limits(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
     def limit(**limits: int) -> None:
         door = get_door()
         monkeypatch.setattr(door, "limits", Limits(**limits))
-        monkeypatch.setattr(door, "rate_limits", RateLimits(door.limits))
 
     limit()
     return limit

@@ -16,7 +16,6 @@ from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands.file_reader import FileReader
 from overtrick.store.commands.try_file import Trial
 from overtrick.store.db import database
-from overtrick.store.deliveries.sending_limits import Volume
 from overtrick.store.results.delivery import Delivery
 from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
@@ -122,7 +121,8 @@ def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[Door]:
         return Trial(file=delivery.name, state="accepted", revision=1, problems=(), awards=(), because="")
 
     monkeypatch.setattr(door_module, "try_file", try_file)
-    monkeypatch.setattr(door_module, "volume_of_last_minute", lambda club, now: Volume(0, 0))
+    monkeypatch.setattr(Door, "_check_volume", lambda *words: None)
+    monkeypatch.setattr(Door, "_count_trial", lambda *words: None)
     monkeypatch.setattr(Door, "check", lambda *words: None)
     before = sys.getswitchinterval()
     sys.setswitchinterval(1e-6)

@@ -1,7 +1,6 @@
 """What every door does: know the sender, refuse what cannot be taken, and keep a whole file before answering."""
 
 import logging
-import time
 from collections import Counter, OrderedDict
 from collections.abc import Iterator
 from contextlib import contextmanager
@@ -12,16 +11,15 @@ from overtrick.checks.file_name import name_refusal
 from overtrick.config.settings_file import Limits
 from overtrick.intake.errors import Refused
 from overtrick.intake.memory_budget import Memory
-from overtrick.intake.rate_limits import RateLimits
 from overtrick.store.access import credentials
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.access.sign_in_limits import SignInLimits
 from overtrick.store.commands import receive
 from overtrick.store.commands.reading_process import PatientReader, ReadingError
 from overtrick.store.commands.try_file import Trial, try_file
+from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
-from overtrick.store.deliveries import folder_files
-from overtrick.store.deliveries.sending_limits import volume_of_last_minute
+from overtrick.store.deliveries import folder_files, sending_limits
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.results.delivery import Delivery
 
@@ -41,7 +39,6 @@ class Door:
     def __init__(self, name: str, limits: Limits) -> None:
         self.name = name
         self.limits = limits
-        self.rate_limits = RateLimits(limits)
         self.sign_in_limits = SignInLimits(name, limits)
         self.memory = Memory(limits.memory, CROWDED)
         self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
@@ -100,7 +97,7 @@ class Door:
     def deliver(self, sender: CredentialHolder, name: str, content: bytes, *, cut_unseen: bool = False) -> int:
         """Keep a whole file; when this returns, it is on the disk, and may be acknowledged."""
         delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
-        arrival = receive.store_file(delivery)
+        arrival = receive.store_file(delivery, lambda: self._check_volume(sender.club, len(content), datetime.now(UTC)))
         _log.info(
             "file kept",
             extra={"door": self.name, "club": sender.club, "file": name, "size": len(content), "arrival": arrival},
@@ -111,6 +108,7 @@ class Door:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
         delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
         with self._one_more_trial(sender.club):
+            self._count_trial(sender.club, len(content))
             try:
                 found = try_file(delivery, self.reader)
             except ReadingError as error:
@@ -153,17 +151,23 @@ class Door:
             self.check(sender, name)
         self.check_size(len(content))
         now = datetime.now(UTC)
+        # Before the turn to write is waited for: a club that sends on and on must not keep others from theirs.
         self._check_volume(sender.club, len(content), now)
         return Delivery(
             name=plain_text(name), content=content, at=now, club=sender.club, door=self.name,
             cut_unseen=cut_unseen, who=f"{sender.user} by {self.name}",
         )  # fmt: skip
 
+    def _count_trial(self, club: int, size: int) -> None:
+        with database.write_transaction():
+            now = datetime.now(UTC)
+            self._check_volume(club, size, now)
+            sending_limits.note_trial(club, size, now)
+
     def _check_volume(self, club: int, size: int, now: datetime) -> None:
-        """Refuse more than a club may send in a minute. Trials are counted by each process for itself."""
-        limits, sent = self.limits, volume_of_last_minute(club, now)
-        within = sent.files < limits.files_a_minute and sent.bytes + size <= limits.bytes_a_minute
-        if not within or not self.rate_limits.may_send(club, time.monotonic(), size):
+        """Refuse more than a club may send in a minute, by all doors and with its trials."""
+        limits = self.limits
+        if not sending_limits.may_send(club, size, now, limits):
             words = f"More than {limits.files_a_minute} files came in one minute, or {limits.bytes_a_minute:,} bytes."
             raise Refused(f"{words} Wait a minute, then send it.", too_many=True)
 

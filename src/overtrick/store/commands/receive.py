@@ -78,11 +78,15 @@ def is_still_valid(state: FederationState, delivery: Delivery, version: int) -> 
     return changed is not None and not any(number.encode() in delivery.content for number in changed)
 
 
-def store_file(delivery: Delivery) -> int:
-    """Store a file of a door, so that it can be acknowledged, and queue it; return the number of its arrival."""
+def store_file(delivery: Delivery, check: Callable[[], None] = lambda: None) -> int:
+    """Store a file of a door, so that it can be acknowledged, and queue it; return the number of its arrival.
+
+    `check` raises an exception for a file that may not come now; no other file comes between.
+    """
     if delivery.club is None or delivery.by_hand:
         raise ValueError("a door knows which club sends, and what a person enters is received at once")
     with database.write_transaction():
+        check()
         writer = BulkWriter((models.RawFile, models.Arrival))
         arrival = store_arrival(writer, delivery, delivery.club, store_bytes(writer, delivery))
         writer.flush()

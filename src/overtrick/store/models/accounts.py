@@ -43,13 +43,15 @@ class Contact(models.Model):
 class Attempt(models.Model):
     """An attempt at something that is limited, such as a wrong password. Not part of the records; deleted when expired.
 
-    `key` is what the limit counts by, such as an address, and `user` the name that was typed: both are hashes.
+    `key` is what the limit counts by, such as an address, and `user` the name that was typed: both are hashes. For a
+    trial `key` is the club, and `size` has the bytes.
     """
 
     id = models.BigAutoField(primary_key=True)
     scope = models.CharField(max_length=40)
     key = models.CharField(max_length=64)
     user = models.CharField(max_length=64, default="")
+    size = models.IntegerField(default=0)
     at = models.DateTimeField()
     expires = models.DateTimeField()
 
