@@ -13,6 +13,7 @@ from cryptography import x509
 from cryptography.hazmat.primitives import hashes, serialization
 from cryptography.hazmat.primitives.asymmetric import ec, ed25519, rsa
 from cryptography.x509.oid import NameOID
+from django.conf import settings
 
 from overtrick.config.key_files import COOKIES, SSH_HOST, key_path, write_key
 
@@ -54,6 +55,11 @@ def secret_key(directory: Path) -> str:
     if not path.exists():
         write_key(path, os.urandom(32).hex().encode())
     return path.read_text(encoding="ascii").strip()
+
+
+def use_secret_key(directory: Path) -> None:
+    """Let this process sign, and hash addresses, with the secret of the site, not with the one that is for commands."""
+    settings.SECRET_KEY = os.environ.get("OVERTRICK_SECRET_KEY") or secret_key(directory)
 
 
 def _pem(key: ec.EllipticCurvePrivateKey | ed25519.Ed25519PrivateKey, form: serialization.PrivateFormat) -> bytes:

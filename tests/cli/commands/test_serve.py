@@ -14,10 +14,12 @@ from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from django.conf import settings as django_settings
 
 from overtrick.cli import supervisor as parts
 from overtrick.cli.commands import serve as serve_command
 from overtrick.cli.runner import BadUse
+from overtrick.config.settings_file import Settings
 from overtrick.store.deliveries import folder_files
 from tests.cli.conftest import Call
 from tests.cli.process_list import HOST, answers, free_ports, parent, processes
@@ -279,3 +281,19 @@ def test_the_pages_have_the_settings_and_the_secret_of_their_directory(records: 
     )
     secret = (records / "keys/cookies.key").read_text().strip()
     assert seen.stdout.split()[-3:] == [secret, "False", "localhost"]
+
+
+@pytest.mark.parametrize("part", ["ftp", "sftp"])
+def test_a_door_hashes_addresses_with_the_secret_of_the_site(
+    part: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With the secret that is in the program, whoever has the database could find out every address."""
+    used: list[str] = []
+    monkeypatch.setattr(django_settings, "SECRET_KEY", "for commands only")
+    monkeypatch.delenv("OVERTRICK_SECRET_KEY", raising=False)
+    monkeypatch.setattr(serve_command, f"_{part}", lambda *words: used.append(django_settings.SECRET_KEY))
+    monkeypatch.setattr(serve_command, "check_port", lambda *words: None)
+    monkeypatch.setattr("overtrick.config.json_logs.log_as_json", lambda part: None)
+    serve_command._serve_one(part, tmp_path, Settings(), None)
+    assert used == [(tmp_path / "keys" / "cookies.key").read_text()]
+    assert len(used[0]) == 64

@@ -114,6 +114,7 @@ def _reachable(port: tuple[str, int]) -> tuple[str, int]:
 def _serve_one(part: str, directory: Path, settings: "Settings", listener: socket.socket | None) -> int:
     with readable_errors():
         from overtrick.config.json_logs import log_as_json
+        from overtrick.intake.tls import use_secret_key
 
         if listener is None:
             port = getattr(settings, part)
@@ -122,6 +123,8 @@ def _serve_one(part: str, directory: Path, settings: "Settings", listener: socke
         if part == "web":
             _web(directory, settings, listener or _listen(settings))
         else:
+            # All doors count wrong passwords in one table, by hashes of addresses that only the site can make.
+            use_secret_key(directory)
             {"ftp": _ftp, "sftp": _sftp}[part](directory, settings)
     return FINE
 
