@@ -11,7 +11,7 @@ import pytest
 from overtrick.web.server.answers import Request
 from overtrick.web.server.fair_queue import FairQueue
 from overtrick.web.server.limits import ServerLimits
-from tests.web.server.served import LARGE, Served, get, read_to_end, served, wait_until
+from tests.web.server.served import HOST, LARGE, Served, get, read_to_end, served, wait_until
 
 BODY_HEAD = get("/api/results/a", "Content-Length: 1000", method="PUT")
 
@@ -201,8 +201,8 @@ def test_chunks_that_are_all_sizes_and_no_content_are_not_read_on() -> None:
 
 
 class _Task:
-    def __init__(self, address: str, number: int) -> None:
-        self.address, self.number = address, number
+    def __init__(self, visitor: str, number: int) -> None:
+        self.visitor, self.number = visitor, number
 
 
 def test_addresses_take_turns_for_a_thread() -> None:
@@ -213,24 +213,29 @@ def test_addresses_take_turns_for_a_thread() -> None:
     queue.append(_Task("c", 0))
     queue.append(_Task("b", 1))
     taken = [queue.popleft() for _ in range(len(queue))]
-    assert [f"{task.address}{task.number}" for task in taken if isinstance(task, _Task)] == [
+    assert [f"{task.visitor}{task.number}" for task in taken if isinstance(task, _Task)] == [
         "a0", "b0", "c0", "a1", "b1", "a2", "a3",
     ]  # fmt: skip
     assert len(queue) == 0
 
 
-def test_one_who_asks_for_much_waits_for_himself() -> None:
-    with served(threads=1, head=30.0) as place:
+@pytest.mark.parametrize("most_of_address", [100, None])
+def test_one_who_asks_for_much_waits_for_himself(most_of_address: int | None) -> None:
+    """Also behind a proxy, from which all requests come: it says whose they are, and nobody else is believed."""
+    named = "X-Forwarded-For: 192.0.2.1, 192.0.2.7"
+    with served(threads=1, head=30.0, address=most_of_address) as place:
         held = place.connect()
         held.sendall(get("/gate", "Connection: close"))
         assert place.entered.wait(10)
         # Behind the one at work: 50 pages of his, each 8 MB, and then one of somebody else.
         flood = [place.connect() for _ in range(50)]
         for link in flood:
-            link.sendall(get("/large", "Connection: close"))
+            link.sendall(get("/large", "Connection: close", named))
         wait_until(lambda: len(place.server.task_dispatcher.queue) == 50)
+        own = HOST if most_of_address is None else "127.0.0.9"
+        other = "X-Forwarded-For: 192.0.2.1, 192.0.2.8" if most_of_address is None else named
         with ThreadPoolExecutor(1) as pool:
-            page = pool.submit(place.page)
+            page = pool.submit(place.ask, get("/", "Connection: close", other), own)
             wait_until(lambda: len(place.server.task_dispatcher.queue) == 51)
             place.gate.set()
             assert b"200 OK" in page.result()

@@ -55,6 +55,14 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return BODY if request.headers_finished else HEAD
 
     @property
+    def visitor(self) -> str:
+        """Whose turn its request takes: that of its address, or behind a proxy of the one that the proxy names."""
+        if self.limits.address is not None or not self.requests:
+            return self.address
+        named: str = self.requests[0].headers.get("X_FORWARDED_FOR", "")
+        return network_of(named.rpartition(",")[2].strip()) or self.address
+
+    @property
     def size(self) -> int:
         """The bytes that it holds in memory: of bodies, and of answers that have not been sent."""
         bodies = sum(request.size for request in (*self.requests, *([self.request] if self.request else ())))
