@@ -7,11 +7,12 @@ from typing import Any
 
 import pytest
 
-from overtrick.config.settings_file import Limits
+from overtrick.config.settings_file import Limits, Settings
 from overtrick.intake import door as door_module
 from overtrick.intake.club_folder import ClubFolder
 from overtrick.intake.door import Door
 from overtrick.intake.errors import Refused
+from overtrick.intake.sftp.auth import StoreThreads
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.commands.file_reader import FileReader
 from overtrick.store.commands.try_file import Trial
@@ -64,6 +65,26 @@ def test_more_bytes_than_a_minute_allows_are_put_off_whichever_door_they_came_by
     # A door of another process, or after a restart, knows it too.
     with pytest.raises(Refused, match="1,000 bytes"):
         Door("ftp", limits).deliver(CLUB, "c.txt", b"z")
+
+
+def test_trials_of_many_clubs_leave_threads_for_others(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Each holds a thread of the door; together slow ones of a few clubs would hold all of them."""
+    door = Door("sftp", Limits(), most_trials=3)
+    under_way: list[str] = []
+
+    def try_file(delivery: Delivery, reader: FileReader) -> Trial:
+        under_way.append(delivery.name)
+        door.try_out(CredentialHolder(200 + len(under_way), ""), f"a_{len(under_way)}.txt", b"")
+        raise AssertionError("there is always one more")
+
+    monkeypatch.setattr(door_module, "try_file", try_file)
+    for _ in range(2):
+        under_way.clear()
+        with pytest.raises(Refused, match="busy with many files") as refused:
+            door.try_out(CLUB, "a.txt", b"")
+        assert refused.value.too_many
+        assert len(under_way) == 3
+    assert StoreThreads(Settings()).door._most_trials == 4
 
 
 def test_two_trials_of_a_club_at_a_time_and_others_go_on(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:

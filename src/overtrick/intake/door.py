@@ -24,8 +24,8 @@ from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.results.delivery import Delivery
 
 _log = logging.getLogger(__name__)
-# Trials of a club at once.
-_MOST_TRIALS = 2
+# Trials at once: of a club, and of all. Each holds a thread for as long as its file and those before it are read.
+_MOST_TRIALS, _MOST_TRIALS_OF_ALL = 2, 8
 # What trials came to is remembered for a while: so many of them, and so many bytes.
 _MOST_RESULTS, _MOST_RESULT_BYTES = 500, 10_000_000
 ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
@@ -36,9 +36,10 @@ UNREAD = "The file could not be tried out; nothing was kept. Try again in a minu
 class Door:
     """One kind of door. The name is what the records say of a file's way in."""
 
-    def __init__(self, name: str, limits: Limits) -> None:
+    def __init__(self, name: str, limits: Limits, *, most_trials: int = _MOST_TRIALS_OF_ALL) -> None:
         self.name = name
         self.limits = limits
+        self._most_trials = most_trials
         self.sign_in_limits = SignInLimits(name, limits)
         self.memory = Memory(limits.memory, CROWDED)
         self._results: OrderedDict[tuple[int, str], tuple[bytes, datetime]] = OrderedDict()
@@ -125,6 +126,8 @@ class Door:
         with self._lock:
             if self._trials[club] >= _MOST_TRIALS:
                 raise Refused(f"{_MOST_TRIALS} trials of your club are under way. Wait for one to end.", too_many=True)
+            if self._trials.total() >= self._most_trials:
+                raise Refused(CROWDED, too_many=True)
             self._trials[club] += 1
         try:
             yield

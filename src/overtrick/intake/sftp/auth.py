@@ -36,7 +36,8 @@ class StoreThreads:
     """The door and the threads that speak to the records for it."""
 
     def __init__(self, settings: Settings) -> None:
-        self.door = Door(DOOR, settings.limits)
+        # Half of the threads stay free for files.
+        self.door = Door(DOOR, settings.limits, most_trials=_THREADS // 2)
         self.connections = Connections(settings.limits)
         self._threads = ThreadPoolExecutor(_THREADS, thread_name_prefix="sftp")
 
