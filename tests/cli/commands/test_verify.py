@@ -92,7 +92,12 @@ def test_a_head_that_was_kept_is_found_again(call: Call, records: Path, evening:
     # The key of somebody else.
     status, out, _ = call("verify", "--dir", records, "--head", head, "--key", "ab" * 32, "--chain-only")
     assert status == 1
-    assert f"{head}: the records are not those that were signed." in out
+    assert "; entry 3 of these records is the one that it was signed for\n" in out
+    assert f"{head}: these are other records, or the key was replaced: ask the federation why." in out
+    head.write_text(text.replace('"seq": 3', '"seq": 2'))
+    status, out, _ = call("verify", "--dir", records, "--head", head, "--chain-only")
+    assert status == 1
+    assert f"{head}: this head proves nothing about these records, for or against." in out
 
 
 def test_a_forgery_after_the_head_is_said(call: Call, records: Path, evening: Path, tmp_path: Path) -> None:

@@ -7,6 +7,9 @@ import sys
 from collections.abc import Callable
 
 from overtrick.store.commands import receive, waiting_files
+from overtrick.store.reports.head_files import keep_heads
+from overtrick.store.upkeep.head_check import heads_in_folder
+from overtrick.store.upkeep.verify import verify_records
 from tests.store.file_sender import NUMBERS, text
 from tests.store.kills import ROOT
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
@@ -88,3 +91,23 @@ def test_a_replacement_that_comes_between_reading_and_posting_wins(store: StoreF
     assert waiting_files.process_waiting_files(FIRST_MOMENT, 1) == []
     assert store.revisions(NAME) == ["replaced", "replaced", "accepted"]
     assert store.verify() == []
+
+
+def test_the_chain_stays_whole_while_many_write(store: StoreFixture) -> None:
+    """Four processes send, this one decides and signs: every link is made from the entry that was really before."""
+    store.register(*NUMBERS)
+    before = store.count("journal")
+
+    def decide_and_sign() -> None:
+        for at in range(12):
+            store.decide("hide", number=NUMBERS[0], hidden=at % 2 == 0)
+            keep_heads(store.directory, store.later(days=1).now)
+
+    told = at_once(store, [(f"106_2018_pairs_{mark}.txt", 12, mark) for mark in range(1, 5)], decide_and_sign)
+    assert [len(lines) for lines in told] == [12] * 4
+
+    assert store.count("journal") == before + 12 + 4 * 12
+    seqs = [seq for (seq,) in rows("SELECT seq FROM journal ORDER BY seq")]
+    assert seqs == list(range(1, len(seqs) + 1))
+    assert store.count("signed_head") == 12
+    assert [str(each) for each in verify_records(heads=heads_in_folder(store.directory))] == []

@@ -17,7 +17,7 @@ from overtrick.store.db import database
 from overtrick.store.deliveries import folder_files
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.heads import decode_head, encode_head, known_keys, sign_head, signing_key
-from overtrick.store.reports.head_files import keep_heads
+from overtrick.store.reports.head_files import keep_heads, newest_head
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.upkeep import backup
 from overtrick.store.upkeep.head_check import CHANGED_HEAD, heads_in_folder, read_head_file
@@ -213,7 +213,10 @@ def test_a_head_of_another_key(signed: StoreFixture, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     other.write_text(encode_head(sign_head(stranger, "New Zealand Bridge", day("2018-03-11"), signed.now)))
     (found,) = check(signed, other)
-    assert f"signed with the key {stranger.public_key().public_bytes_raw().hex()}, and this federation's key" in found
+    assert (
+        f"signed with the key {stranger.public_key().public_bytes_raw().hex()}, and should have been signed with"
+        in found
+    )
     assert check(signed, kept_file(signed), keys={"ab" * 32}) != []
 
 
@@ -234,6 +237,47 @@ def test_a_head_on_record_that_was_changed_is_found(signed: StoreFixture) -> Non
     with unguarded("signed_head"):
         database.execute("UPDATE signed_head SET content = ''")
     assert signed.verify() == [f"head of 2018-03-11 on record: {CHANGED_HEAD}"]
+
+
+def test_a_head_on_record_that_was_spoilt_stops_neither_the_worker_nor_the_page(signed: StoreFixture) -> None:
+    keep_heads(signed.directory, signed.later(days=1).now)
+    with unguarded("signed_head"):
+        database.execute("UPDATE signed_head SET content = '' WHERE day = '2018-03-12'")
+    found = newest_head()
+    assert found is not None
+    assert str(found.day) == "2018-03-11"
+    keep_heads(signed.directory, signed.later(days=1).now)
+    assert signed.count("signed_head") == 3
+
+
+def test_a_forger_who_replaces_key_heads_and_chain_is_found_by_a_head_in_other_hands(
+    signed: StoreFixture, tmp_path: Path
+) -> None:
+    """Everything that the federation has is forged, and fits; what the auditor has does not."""
+    mine = tmp_path / "mine.json"
+    mine.write_bytes(kept_file(signed).read_bytes())
+    forge_and_calculate_again("UPDATE journal SET who = 'president' WHERE seq = 4")
+    (signed.directory / "keys" / "records_ed25519.pem").unlink()
+    kept_file(signed).unlink()
+    with unguarded("signed_head"):
+        database.execute("DELETE FROM signed_head")
+    keep_heads(signed.directory, signed.now)
+    assert check(signed) == []
+    (found,) = check(signed, mine)
+    assert found.endswith("; entry 4 of these records is not the one that it was signed for")
+    (found,) = check(signed, mine, keys={decode_head(mine.read_bytes()).key})
+    assert "entry 4 is not the one that was signed on 2018-03-11: the journal up to it was changed" in found
+
+
+@pytest.mark.parametrize("key", ["the same", "another"])
+def test_a_forged_head_in_the_place_of_a_true_one_is_found_by_the_other_place(signed: StoreFixture, key: str) -> None:
+    """Also if the forger has the key: the head in the folder and the one on record are no longer the same."""
+    signing = signing_key(signed.directory) if key == "the same" else Ed25519PrivateKey.generate()
+    other = encode_head(sign_head(signing, "New Zealand Bridge", day("2018-03-11"), signed.now))
+    with unguarded("signed_head"):
+        database.execute("UPDATE signed_head SET content = %s, seq = 5", other)
+    says = "it is no longer on record: somebody removed it there, or put another in its place"
+    assert check(signed) == [f"head heads/2018-03-11.json: {says}"]
 
 
 def test_a_new_key_is_taken_and_said(signed: StoreFixture, caplog: pytest.LogCaptureFixture) -> None:

@@ -27,9 +27,9 @@ def test_the_newest_head_and_a_file_for_each_day(site: StoreFixture, browser: Br
     page = browser().get("/records").content.decode()
     for shown in (newest.link, newest.key, "20 April 2018", "The last weeks", "/records/2018-03-21.json"):
         assert shown in page
-    # 31 days, and no first of a month before them.
-    assert page.count(".json") == 31
-    assert "The first day of each month" not in page
+    # 31 days, and the first one of the month before them.
+    assert page.count(".json") == 32
+    assert page.index("The first of each month") < page.index("/records/2018-03-11.json")
     sent = browser().get("/records/2018-03-11.json")
     assert sent.status_code == FINE
     assert sent["Content-Disposition"] == 'attachment; filename="records-head-2018-03-11.json"'
@@ -39,12 +39,14 @@ def test_the_newest_head_and_a_file_for_each_day(site: StoreFixture, browser: Br
 
 
 def test_the_first_of_each_month_stays(site: StoreFixture, browser: Browsers) -> None:
-    for days in range(60):
+    """Also if none was signed on its first day."""
+    for days in (*range(21), *range(22, 90)):
         keep_heads(site.directory, FIRST_MOMENT + timedelta(days=days))
     page = browser().get("/records").content.decode()
-    assert "The first day of each month" in page
-    assert "/records/2018-04-01.json" in page
-    assert "/records/2018-04-02.json" not in page
+    assert "The first of each month" in page
+    assert "/records/2018-04-01.json" not in page
+    assert "/records/2018-04-02.json" in page
+    assert "/records/2018-04-03.json" not in page
 
 
 def test_a_day_that_is_none(site: StoreFixture, browser: Browsers) -> None:

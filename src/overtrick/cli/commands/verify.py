@@ -88,12 +88,21 @@ def _print_result(
         print_json({"agrees": not found, **counts} | ({"heads": contained} if asked else {}) | {"differences": found})
         return
     for kept in asked:
-        if contained[kept.name]:
-            upto = f"entry {kept.head.seq:,} of {kept.head.day.day} {kept.head.day:%B %Y}"
-            screen().line(f"{kept.name}: the records contain everything up to {upto}, unaltered.", "bold green")
-        else:
-            screen().line(f"{kept.name}: the records are not those that were signed.", "bold red")
+        style = "bold green" if contained[kept.name] else "bold red"
+        screen().line(f"{kept.name}: {_conclude(kept, contained[kept.name])}", style)
     what = "the chain is whole" if options.chain_only else "everything agrees"
     result, style = (plural(len(found), "difference"), "bold red") if found else (what, "bold green")
     counted = f"{plural(counts['lines'], 'line')} of the journal, {plural(counts['awards'], 'award')}"
     screen().line(f"{counted}: {result}", style)
+
+
+def _conclude(kept: "KeptHead", is_contained: bool) -> str:
+    """Return what a head that was asked about proves."""
+    if is_contained:
+        upto = f"entry {kept.head.seq:,} of {kept.head.day.day} {kept.head.day:%B %Y}"
+        return f"the records contain everything up to {upto}, unaltered."
+    if not kept.head.is_genuine():
+        return "this head proves nothing about these records, for or against."
+    if kept.keys and kept.head.key not in kept.keys:
+        return "these are other records, or the key was replaced: ask the federation why."
+    return "the records are not those that were signed."

@@ -1,6 +1,7 @@
 """The signed heads of the journal: one a day, on record, in the clubs' folder, and as files in the data directory."""
 
 import logging
+from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
 from typing import NamedTuple
@@ -8,7 +9,7 @@ from typing import NamedTuple
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import current_federation
-from overtrick.store.journal.heads import Head, decode_head, encode_head, public_key, sign_head, signing_key
+from overtrick.store.journal.heads import Head, NotAHead, decode_head, encode_head, public_key, sign_head, signing_key
 from overtrick.store.reports.publications import last_change, published_content, replace_publication
 
 HEADS_FOLDER = "heads"
@@ -45,9 +46,11 @@ def list_heads() -> list[DaysHead]:
 
 
 def newest_head() -> Head | None:
-    """Return the newest head; None if none was signed yet."""
-    content = newest_head_file()
-    return None if content is None else decode_head(content)
+    """Return the newest head; None if none was signed yet. One that somebody spoilt does not hide those before it."""
+    for content in models.SignedHead.objects.order_by("-day").values_list("content", flat=True).iterator():
+        with suppress(NotAHead):
+            return decode_head(content)
+    return None
 
 
 def keys_of_newest_heads(most: int) -> set[str]:

@@ -96,8 +96,12 @@ def _check_head(kept: KeptHead, walk: ChainWalk) -> tuple[str, str]:
             f"it is listed as that of {day} with {seq} entries, and was signed on {head.day} with {head.seq}",
         )
     if kept.keys and head.key not in kept.keys:
-        own = ", ".join(sorted(kept.keys))
-        return "key", f"it was signed with the key {head.key}, and this federation's key is {own}"
+        own = " or ".join(sorted(kept.keys))
+        is_there = "is" if walk.links.get(head.seq) == head.link else "is not"
+        return "key", (
+            f"it was signed with the key {head.key}, and should have been signed with {own}; entry {head.seq} of these "
+            f"records {is_there} the one that it was signed for"
+        )
     if head.seq == walk.last + 1:
         return "end", f"entry {head.seq} was signed on {head.day} and is no longer in the journal"
     if head.seq > walk.last:

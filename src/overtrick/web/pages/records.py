@@ -11,9 +11,10 @@ _MOST_DAYS = 31
 
 
 def records(request: HttpRequest) -> HttpResponse:
-    """Show the newest head, those of the last weeks, and those of the first day of each month."""
+    """Show the newest head, those of the last weeks, and the first one of each month before."""
     heads = list_heads()
-    earlier = [head for head in heads[_MOST_DAYS:] if head.day.day == 1]
+    # The newest come first, so the last one that a month has here is its first, on whichever day that was.
+    earlier = list({(head.day.year, head.day.month): head for head in heads[_MOST_DAYS:]}.values())
     context = {"newest": newest_head(), "recent": heads[:_MOST_DAYS], "earlier": earlier}
     return render(request, "overtrick/records.html", context)
 
