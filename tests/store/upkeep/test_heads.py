@@ -199,6 +199,29 @@ def test_an_erasure_leaves_every_head_right(signed: StoreFixture) -> None:
     assert check(signed, kept_file(signed)) == []
 
 
+def test_all_that_a_federation_does_with_its_records_leaves_every_head_right(
+    signed: StoreFixture, empty_store: Callable[[str], StoreFixture], tmp_path: Path
+) -> None:
+    mine = tmp_path / "mine.json"
+    mine.write_bytes(kept_file(signed).read_bytes())
+    signed.register("12356")
+    signed.decide("merge", number="12356", into="38441")
+    signed.decide("erase", number="20093")
+    signed.send("a.txt", session_file(round=2))
+    signed.close_season()
+    assert check(signed, mine) == []
+    signed.open_season()
+    assert rebuild(exchange=True) == []
+    keep_heads(signed.directory, signed.later(days=1).now)
+    later = kept_file(signed, "2018-03-12").read_bytes()
+    assert check(signed, mine) == []
+    backup.write_backup(tmp_path / "a.backup")
+    restored = empty_store("sqlite" if signed.vendor == "postgresql" else "postgresql")
+    backup.restore_backup(tmp_path / "a.backup")
+    (tmp_path / "later.json").write_bytes(later)
+    assert check(restored, mine, tmp_path / "later.json") == []
+
+
 def test_a_head_that_was_changed(signed: StoreFixture, tmp_path: Path) -> None:
     other = tmp_path / "other.json"
     for old, new in (('"seq": 4', '"seq": 3'), ("2018-03-11", "2018-03-10"), ("New Zealand", "Old Zealand")):
