@@ -18,6 +18,8 @@ from tests.waiting import wait_for
 ROOT = Path(__file__).parents[2]
 HOST = "127.0.0.1"
 CLUB = "106"
+# Waits until its own input ends, as it does when the run ends in whatever way, and ends a part with all it started.
+_KEEPER = 'cat >/dev/null; kill -s KILL -- "-$1"'
 
 
 def free_ports(count: int) -> list[int]:
@@ -48,6 +50,7 @@ class Running:
         self.token = credentials.make_credential(credentials.TOKEN, club, now)
         self._environment = os.environ | environment | {"OVERTRICK_DIR": str(directory)}
         self._processes: dict[str, subprocess.Popen[bytes]] = {}
+        self._keepers: dict[str, subprocess.Popen[bytes]] = {}
 
     def start(self, part: str) -> None:
         """Start a part, or start it again."""
@@ -57,10 +60,14 @@ class Running:
             self._processes[part] = subprocess.Popen(
                 command, cwd=ROOT, env=self._environment, stdout=log, stderr=log, start_new_session=True
             )
+        keeper = ["sh", "-c", _KEEPER, "keeper", str(self._processes[part].pid)]
+        self._keepers[part] = subprocess.Popen(keeper, stdin=subprocess.PIPE, start_new_session=True)
 
     def kill(self, part: str) -> None:
         """Kill a part, and whatever it started, without a word."""
-        process = self._processes.pop(part)
+        process, keeper = self._processes.pop(part), self._keepers.pop(part)
+        os.killpg(keeper.pid, signal.SIGKILL)
+        keeper.communicate()
         os.killpg(process.pid, signal.SIGKILL)
         process.wait()
 
