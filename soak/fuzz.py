@@ -102,8 +102,10 @@ def _run_chunk(count: int, corpus: Path, seed: int) -> Found:
 
 
 def forget_progress() -> None:
-    """Begin anew: without progress, corpus and failures."""
-    shutil.rmtree(FOLDER, ignore_errors=True)
+    """Begin anew: without progress, corpus and failures. How far other runs got is in the same folder, and stays."""
+    for name in ("corpus", "failures"):
+        shutil.rmtree(FOLDER / name, ignore_errors=True)
+    (FOLDER / "progress.json").unlink(missing_ok=True)
 
 
 def run_fuzz(inputs: int, seed: int) -> str:
@@ -120,7 +122,9 @@ def run_fuzz(inputs: int, seed: int) -> str:
             progress.failures += len(found.failures)
             progress.verdicts = dict(Counter(progress.verdicts) + found.verdicts)
             progress.seconds, start = progress.seconds + monotonic() - start, monotonic()
-            (FOLDER / "progress.json").write_bytes(msgspec.json.encode(progress))
+            new = FOLDER / "progress.new"
+            new.write_bytes(msgspec.json.encode(progress))
+            new.replace(FOLDER / "progress.json")
             if progress.chunks % 20 == 0:
                 print(_say(progress), file=sys.stderr, flush=True)
     if progress.failures:

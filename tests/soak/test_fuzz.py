@@ -40,6 +40,10 @@ def test_a_run_goes_on_where_it_stopped(tmp_path: Path, monkeypatch: pytest.Monk
     assert (tmp_path / "progress.json").read_bytes() == before
     assert run_fuzz(60, seed=5).startswith("60 inputs")
     assert list((tmp_path / "corpus").iterdir())
+    # To begin anew concerns no other run, although they keep in the same folder how far they got.
+    (tmp_path / "kills-1.json").write_text("{}")
+    fuzzing.forget_progress()
+    assert [path.name for path in tmp_path.iterdir()] == ["kills-1.json"]
 
 
 def test_an_input_that_fails_or_takes_too_long_is_kept(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
