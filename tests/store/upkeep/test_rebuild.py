@@ -1,11 +1,13 @@
 """An empty database, filled from raw files, journal and schemes, gives the same rows; and takes the old one's place."""
 
 import pytest
-from django.db import DatabaseError
+from django.db import DatabaseError, OperationalError
 
 from overtrick.store import models
 from overtrick.store.commands import receive, waiting_files
 from overtrick.store.db import database
+from overtrick.store.totals.refresh import refresh_totals
+from overtrick.store.upkeep import rebuild as rebuilding
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture, rows
@@ -64,3 +66,20 @@ def test_the_guards_are_there_in_the_rebuilt_database(store: StoreFixture) -> No
     with pytest.raises(DatabaseError, match="kept for good"):
         database.execute("UPDATE award SET points = 0")
     assert rows("SELECT count(*) FROM award WHERE points <> 0") != [(0,)]
+
+
+def test_a_rebuild_whose_totals_are_not_added_up_has_not_failed(
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The rows are exchanged by then, and the worker adds them up."""
+
+    def fail() -> None:
+        raise OperationalError("the connection was lost")
+
+    a_busy_week(store)
+    before = store.contents()
+    monkeypatch.setattr(rebuilding, "refresh_totals", fail)
+    assert rebuild(exchange=True) == []
+    assert store.contents() == before
+    refresh_totals()
+    assert models.Tally.objects.exists()

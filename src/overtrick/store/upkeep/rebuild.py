@@ -1,9 +1,10 @@
 """Fill an empty database again from raw files, journal and schemes, and replace the old one with it."""
 
 import tempfile
+from contextlib import suppress
 from pathlib import Path
 
-from django.db import OperationalError, connections, transaction
+from django.db import Error, OperationalError, connections, transaction
 
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
@@ -47,7 +48,9 @@ def rebuild(*, exchange: bool, progress: Progress = lambda count: None) -> list[
             disconnect_database(_NEW)
     forget_state()
     if exchanged:
-        refresh_totals()
+        # The new rows are in their place, whatever comes of this; the worker adds up what is missing.
+        with suppress(Error):
+            refresh_totals()
     return differences
 
 
