@@ -13,6 +13,7 @@ from soak.door_statements import fail_at_doors
 from soak.kills import kill
 from soak.progress import Progress
 from soak.statements import fail_in_services
+from soak.stores import quick_scratch_databases
 from soak.twins import check_twins
 from soak.years import prove_months
 from tests.postgres import Databases
@@ -94,4 +95,5 @@ def test_a_door_that_says_yes_too_early_is_found_out(
 
 def test_a_month_of_a_nation_agrees_and_is_made_again() -> None:
     """Cyprus, which is small; the long run has years, and New Zealand as well."""
-    assert prove_months("cyprus", 1, 1).endswith("all agree")
+    with quick_scratch_databases():
+        assert prove_months("cyprus", 1, 1).endswith("all agree")
