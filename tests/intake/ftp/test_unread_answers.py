@@ -34,7 +34,7 @@ def test_answers_that_are_not_read_do_not_fill_the_memory(plain: Federation, com
     _flood(session.sock, command, 30)
     assert plain.memory("ftp") - before < MOST_GROWTH
     log = plain.log("ftp")
-    wait_for(lambda: "answers are not read" in log.read_text(), "the door sends it away", TIMEOUT)
+    wait_for(lambda: "answers are not read" in log.read_text(), "the door sends it away")
     session.sock.settimeout(TIMEOUT)
     with contextlib.suppress(ConnectionResetError):
         while session.sock.recv(1_000_000):
