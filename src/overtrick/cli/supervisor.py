@@ -99,7 +99,7 @@ class Part:
         self._end_group()
 
     def _end_group(self) -> None:
-        """End whatever a process left behind: a web server that was killed leaves its workers."""
+        """End whatever a process left behind: a door that was killed may leave the processes that read files for it."""
         if self._process is not None:
             with contextlib.suppress(ProcessLookupError):
                 os.killpg(self._process.pid, signal.SIGKILL)

@@ -15,7 +15,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.access.sign_in_limits import SignInLimits
 from overtrick.store.commands import receive
-from overtrick.store.commands.reading_process import PatientReader, ReadingError
+from overtrick.store.commands.reading_process import ReaderPair, ReadingError
 from overtrick.store.commands.try_file import Trial, try_file
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
@@ -46,7 +46,7 @@ class Door:
         self._result_bytes = 0
         self._trials: Counter[int] = Counter()
         # Its processes start with the first trial.
-        self.reader = PatientReader(limits)
+        self.reader = ReaderPair(limits)
         self._lock = Lock()
 
     def sign_in(self, user: str, password: str, address: str) -> CredentialHolder | None:

@@ -22,7 +22,7 @@ from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, mailing, runs
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.access import attempts, machine_keys
-from overtrick.store.commands.reading_process import PatientReader
+from overtrick.store.commands.reading_process import ReaderPair
 from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
@@ -61,7 +61,7 @@ class Worker:
         self._due_at: dict[str, float] = {}
         self._began = False
         # Until it runs, it reads files in its own process.
-        self._readers = PatientReader(settings.limits)
+        self._readers = ReaderPair(settings.limits)
         self._files = Lane(self.name)
         self._slow_files = Lane(self.name, slow=True)
 

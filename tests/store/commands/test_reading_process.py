@@ -14,7 +14,7 @@ from overtrick.config.settings_file import Limits
 from overtrick.store import models
 from overtrick.store.commands import receive, waiting_files
 from overtrick.store.commands.file_reader import OwnReader
-from overtrick.store.commands.reading_process import PatientReader, ReadingError, ReadingProcess
+from overtrick.store.commands.reading_process import ReaderPair, ReadingError, ReadingProcess
 from overtrick.store.commands.try_file import try_file
 from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.journal.entries import entries_after
@@ -160,7 +160,7 @@ def test_a_stop_costs_the_file_nothing(store: StoreFixture, reader: ReadingProce
 
 
 def test_a_trial_of_a_file_past_its_budget_says_so_and_keeps_nothing(store: StoreFixture) -> None:
-    readers = PatientReader(LIMITS)
+    readers = ReaderPair(LIMITS)
     readers.quick = ReadingProcess(LIMITS, quick=True, function=READER)
     readers.slow = ReadingProcess(LIMITS, function=READER)
     try:

@@ -98,7 +98,7 @@ def test_a_crowd_from_many_addresses_waits_in_a_short_queue(hashes: list[str], b
 
 
 def test_nobody_waits_for_ever_for_a_turn(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(passwords, "_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(passwords, "_LONGEST_WAIT", 0.01)
     with passwords.take_turn(), passwords.take_turn(), pytest.raises(Busy), passwords.take_turn():
         pass
     with passwords.take_turn():
@@ -109,7 +109,7 @@ def test_every_page_that_hashes_says_in_words_that_it_is_busy(
     hashes: list[str], browser: Browsers, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     client = browser("38441")
-    monkeypatch.setattr(passwords, "_PATIENCE_SECONDS", 0.01)
+    monkeypatch.setattr(passwords, "_LONGEST_WAIT", 0.01)
     form = {"oldpassword": PASSWORD, "password1": "four small clubs bid", "password2": "four small clubs bid"}
     with passwords.take_turn(), passwords.take_turn():
         assert BUSY in client.post("/password", form).content.decode()

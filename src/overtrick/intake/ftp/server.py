@@ -27,7 +27,7 @@ _MAY = "elrwfd"
 LATER, NOT_LOGGED_IN, REFUSED = 450, 530, 550
 _WITH_FILES = ("APPE", "LIST", "MLSD", "NLST", "RETR", "STOR")
 _ENDED = b"421 Closed before you signed in: the time is over, or others need the connection.\r\n"
-_CROWDED = b"421 Too many connections. Try again in a minute.\r\n"
+_TOO_MANY = b"421 Too many connections. Try again in a minute.\r\n"
 # Answers that a client has not read: a client that sends its next command unanswered has a few of them at most.
 _MOST_ANSWERS, _LIST_BYTES, _MOST_ANSWER_BYTES = 1000, 20_000, 1_000_000
 _log = logging.getLogger(__name__)
@@ -43,7 +43,7 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
     use_sendfile = False
     club_folder: ClubFolder | None = None
     refused: Refused | None = None
-    dismissed = deaf = False
+    dismissed = reads_nothing = False
     connection: Connection | None = None
 
     def on_connect(self) -> None:
@@ -51,7 +51,7 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
         self.connection, self.server.entering = self.server.entering, None
 
     def on_login(self, username: str) -> None:
-        """Keep the place, which others may have no longer."""
+        """Keep the place: from now on it is not given to others."""
         if self.connection:
             self.server.connections.sign_in(self.connection)
 
@@ -62,16 +62,16 @@ class FtpLogin(TLS_FTPHandler):  # type: ignore[misc]
             self.server.connections.leave(self.connection)
 
     def push(self, data: str) -> None:
-        """Send an answer. A client that asks on and on, and reads nothing, is not one."""
+        """Send an answer. A client that goes on asking and reads nothing is sent away."""
         super().push(data)
         unread = len(self.producer_fifo)
         size = sum(len(each) if isinstance(each, bytes) else _LIST_BYTES for each in self.producer_fifo if each)
-        if not self.deaf and (unread > _MOST_ANSWERS or size > _MOST_ANSWER_BYTES):
+        if not self.reads_nothing and (unread > _MOST_ANSWERS or size > _MOST_ANSWER_BYTES):
             _log.warning("answers are not read", extra={"door": DOOR, "address": self.remote_ip})
-            self.deaf = True
+            self.reads_nothing = True
             # The command at hand still uses what close() would take away.
             self.call_later(0, self.close)
-        if self.deaf:
+        if self.reads_nothing:
             self.discard_buffers()
 
     def reply_to(self, refused: Refused, otherwise: int) -> str:
@@ -202,7 +202,7 @@ class FtpServer(ThreadedFTPServer):  # type: ignore[misc]
         self.entering = self.connections.enter(addr[0], partial(_end, sock, _ENDED), time.monotonic())
         if self.entering is None:
             _log.warning("too many connections", extra={"door": DOOR, "address": addr[0]})
-            _end(sock, _CROWDED)
+            _end(sock, _TOO_MANY)
             sock.close()
             return
         super().handle_accepted(sock, addr)

@@ -161,10 +161,10 @@ class SftpLogin(asyncssh.SSHServer):
         loop, idle = asyncio.get_running_loop(), self._threads.door.limits.idle
         left = self._heard + idle - loop.time()
         if left <= 0:
-            self.show_out(f"Nothing was wanted for {idle} seconds.")
+            self.disconnect(f"Nothing was asked for in {idle} seconds.")
         else:
             self._timer = loop.call_later(left, self._look)
 
-    def show_out(self, words: str) -> None:
+    def disconnect(self, words: str) -> None:
         """End the connection."""
         self._conn.disconnect(asyncssh.DISC_BY_APPLICATION, words)

@@ -50,7 +50,7 @@ class Records(asyncssh.SFTPServer):
             return await self._threads.ask(work, *words, **more)
         except SFTPError as error:
             if isinstance(error.__cause__, Refused) and error.__cause__.shut:
-                asyncio.get_running_loop().call_later(_TIME_TO_READ, self._login.show_out, str(error.__cause__))
+                asyncio.get_running_loop().call_later(_TIME_TO_READ, self._login.disconnect, str(error.__cause__))
             raise
         finally:
             self._login.heard()

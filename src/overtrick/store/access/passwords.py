@@ -1,4 +1,4 @@
-"""How the passwords of logins are hashed: slowly, a few at a time, so that a crowd of sign-ins cannot fill the memory.
+"""How passwords of logins are hashed: slowly, and few at a time, so that many sign-ins at once do not fill the memory.
 
 Passwords with the parameters of before are still right, and are hashed anew when they are used.
 """
@@ -15,7 +15,7 @@ from overtrick.store import models
 from overtrick.store.errors import Busy
 
 # In one process: so many hashes at a time, so many more that wait, and for so many seconds.
-_AT_ONCE, _WAITING, _PATIENCE_SECONDS = 2, 10, 2
+_AT_ONCE, _WAITING, _LONGEST_WAIT = 2, 10, 2
 _places = BoundedSemaphore(_AT_ONCE + _WAITING)
 _turns = BoundedSemaphore(_AT_ONCE)
 _DECOY_SALT = "overtrick.decoy"
@@ -27,7 +27,7 @@ def take_turn() -> Iterator[None]:
     if not _places.acquire(blocking=False):
         raise Busy
     try:
-        if not _turns.acquire(timeout=_PATIENCE_SECONDS):
+        if not _turns.acquire(timeout=_LONGEST_WAIT):
             raise Busy
         try:
             yield
@@ -62,11 +62,11 @@ class OldPbkdf2Hasher(PBKDF2PasswordHasher):
             return super().verify(password, encoded)
 
 
-def check_nothing(password: str, name: str) -> None:
-    """Spend the time that the check of a wrong password takes, for a name that nobody has.
+def imitate_check(password: str, name: str) -> None:
+    """Spend the time that the check of a wrong password takes, for a name that no login has.
 
-    Logins that have not been used since have the parameters of before, which take longer. So that this tells nobody
-    which names have a login, every other name is checked like one of the logins, always the same.
+    Logins that have not been used since have the parameters of before, which take longer. So that the time does
+    not tell which names have a login, every other name is checked like one of the logins, always the same one.
     """
     encoded = _hash_of_some_login(name)
     try:

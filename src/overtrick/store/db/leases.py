@@ -12,8 +12,6 @@ from overtrick.store.db import database
 
 _LEASE_EXPIRES = timedelta(hours=1)
 _MOST_ATTEMPTS = 3
-# A heartbeat comes every ten seconds.
-SILENT = timedelta(seconds=60)
 _HEARTBEAT_EXPIRES = timedelta(days=1)
 
 
@@ -71,15 +69,6 @@ def processes_with_heartbeat(kind: str) -> list[str]:
     return list(models.Beat.objects.filter(name__startswith=f"{kind} ").values_list("name", flat=True))
 
 
-def silent_processes(kind: str, now: datetime, after: timedelta = SILENT) -> dict[str, datetime]:
-    """Return the processes of a kind that neither end nor go on: their names, and their last heartbeat.
-
-    A worker's heartbeat comes from the thread that processes files, so a worker that hangs is silent, too.
-    """
-    beats = models.Beat.objects.filter(name__startswith=f"{kind} ", at__lt=now - after)
-    return dict(beats.order_by("at").values_list("name", "at"))
-
-
 def last_heartbeat(kind: str) -> datetime | None:
     """Return when a process of a kind last recorded its heartbeat; None if none has."""
     beat = models.Beat.objects.filter(name__startswith=f"{kind} ").order_by("at").last()
@@ -87,7 +76,10 @@ def last_heartbeat(kind: str) -> datetime | None:
 
 
 def count_silent(kind: str, since: datetime) -> int:
-    """Count the processes of a kind that have not recorded a heartbeat since a moment, and have not ended in order."""
+    """Count the processes of a kind that have not recorded a heartbeat since a moment, and have not ended in order.
+
+    A worker's heartbeat comes from the thread that processes files, so a worker that hangs is silent, too.
+    """
     return models.Beat.objects.filter(name__startswith=f"{kind} ", at__lt=since).count()
 
 

@@ -62,12 +62,12 @@ class WaitingFiles(NamedTuple):
     oldest: datetime | None
 
 
-def health_facts(now: datetime, patience: timedelta, directory: Path) -> HealthFacts:
+def health_facts(now: datetime, longest_silence: timedelta, directory: Path) -> HealthFacts:
     """Return what the health of the service is judged by."""
     waiting, oldest = waiting_files()
     return HealthFacts(
         waiting=waiting, oldest=oldest, stuck=count_stuck_files(), worker_seen=leases.last_heartbeat(_WORKER),
-        silent_workers=leases.count_silent(_WORKER, now - patience), last_backup=leases.last_done(_BACKUP),
+        silent_workers=leases.count_silent(_WORKER, now - longest_silence), last_backup=leases.last_done(_BACKUP),
         other_keys=tuple(find_other_keys(socket.gethostname(), directory)),
         letters_given_up=int(database.rows(_COUNTS["mail_given_up"])[0][0]), head_day=newest_head_day(),
         has_new_key=_has_new_key(),

@@ -68,7 +68,7 @@ class Backend(AuthenticationBackend):  # type: ignore[misc]
                 return found  # type: ignore[no-any-return]
         checks = min(accounts.most_accounts_of_an_email(), _MOST_CHECKS) if "@" in name else 1
         for _more in range(checks - len(candidates)):
-            passwords.check_nothing(password, name)
+            passwords.imitate_check(password, name)
         return None
 
 

@@ -1,4 +1,4 @@
-"""Somebody has forgotten a password: asks for a letter with a link, so many times and no more."""
+"""A visitor has forgotten a password and asks for a letter with a link: so many times, and no more."""
 
 from allauth.account.views import PasswordResetView
 from django.http import HttpResponse
@@ -17,4 +17,4 @@ class ForgottenPasswordView(PasswordResetView):  # type: ignore[misc]
         return super().form_valid(form)  # type: ignore[no-any-return]
 
 
-forgotten_password = ForgottenPasswordView.as_view()
+ask_for_letter = ForgottenPasswordView.as_view()

@@ -11,7 +11,7 @@ from allauth.mfa.webauthn import views as passkeys
 from django.urls import path, re_path
 from django.views.decorators.http import require_POST
 
-from overtrick.web.auth import forgotten, sign_up
+from overtrick.web.auth import forgotten_password, sign_up
 from overtrick.web.auth.limits import limit_posts
 
 _MOST_PASSKEYS, _MOST_LINKS = 10, 20
@@ -29,7 +29,7 @@ urlpatterns = [
     path("sign-up/sent", sign_up.sent, name="sign-up-sent"),
     path("sign-up/<str:token>", sign_up.set_password, name="sign-up-link"),
     path("password", account.password_change, name="account_change_password"),
-    path("password/forgotten", forgotten.forgotten_password, name="account_reset_password"),
+    path("password/forgotten", forgotten_password.ask_for_letter, name="account_reset_password"),
     path("password/forgotten/sent", account.password_reset_done, name="account_reset_password_done"),
     path("password/new", account.password_reset_from_key_done, name="account_reset_password_from_key_done"),
     # A key has hyphens of its own: the first one ends the number of the login.

@@ -12,8 +12,7 @@ from overtrick.store.reports import monitoring
 from overtrick.store.reports.monitoring import HealthFacts
 
 _DATABASE_SECONDS = 3
-_BACKUP_PATIENCE = timedelta(days=2)
-_HEAD_PATIENCE = timedelta(days=2)
+_OLDEST_BACKUP = _OLDEST_HEAD = timedelta(days=2)
 
 _LOOPBACK = ("127.0.0.1", "::1")
 # A request with one of these came through a proxy, from anywhere.
@@ -34,12 +33,12 @@ def health(request: HttpRequest) -> JsonResponse:
     """200 if files are taken in, 503 and what is wrong if not."""
     now = datetime.now(UTC)
     settings = current_settings()
-    patience = timedelta(seconds=3 * settings.worker.cycle)
+    longest_silence = timedelta(seconds=3 * settings.worker.cycle)
     free = shutil.disk_usage(served_directory()).free
     disk = [_no_room(free)] if free < settings.limits.disk else []
     try:
         facts = monitoring.ask_in_time(
-            lambda: monitoring.health_facts(now, patience, served_directory()), _DATABASE_SECONDS
+            lambda: monitoring.health_facts(now, longest_silence, served_directory()), _DATABASE_SECONDS
         )
     except (Error, TimeoutError) as error:
         words = "does not answer" if isinstance(error, TimeoutError) else "cannot be reached"
@@ -47,7 +46,7 @@ def health(request: HttpRequest) -> JsonResponse:
         answer = {"status": "trouble", "database": words, "disk_free_bytes": free, "trouble": trouble}
         return JsonResponse(answer, status=503)
     oldest, seen = _seconds(now, facts.oldest) or 0, _seconds(now, facts.worker_seen)
-    trouble = [*_trouble(facts, patience, oldest, seen), *_old_backup(settings, now, facts.last_backup), *disk]
+    trouble = [*_trouble(facts, longest_silence, oldest, seen), *_old_backup(settings, now, facts.last_backup), *disk]
     return JsonResponse(
         {
             "status": "trouble" if trouble else "ok",
@@ -60,24 +59,26 @@ def health(request: HttpRequest) -> JsonResponse:
             "backup_seconds_ago": _seconds(now, facts.last_backup),
             "head_day": facts.head_day,
             "trouble": trouble,
-            "to_do": [*_to_do(facts, seen is not None and seen < patience.total_seconds()), *_head_to_do(facts, now)],
+            "to_do": [
+                *_to_do(facts, seen is not None and seen < longest_silence.total_seconds()), *_head_to_do(facts, now)
+            ],
         },
         status=503 if trouble else 200,
     )
 
 
-def _trouble(facts: HealthFacts, patience: timedelta, oldest: int, seen: int | None) -> Iterator[str]:
+def _trouble(facts: HealthFacts, longest_silence: timedelta, oldest: int, seen: int | None) -> Iterator[str]:
     """Yield why files are not taken in."""
     if seen is None:
         yield "No worker runs: start one."
-    elif seen >= patience.total_seconds():
+    elif seen >= longest_silence.total_seconds():
         yield f"No worker has been seen for {seen} seconds: it died, or is stuck. Look at its log, and start it again."
-    if oldest >= patience.total_seconds():
+    if oldest >= longest_silence.total_seconds():
         yield f"A file has waited for {oldest} seconds: the workers do not keep up, or are stuck on another one."
 
 
 def _old_backup(settings: Settings, now: datetime, last: datetime | None) -> Iterator[str]:
-    if settings.backup.at and last and now - last > _BACKUP_PATIENCE:
+    if settings.backup.at and last and now - last > _OLDEST_BACKUP:
         yield f"The last backup was made on {last:%Y-%m-%d}: look at the worker's log for why there is none since."
 
 
@@ -107,7 +108,7 @@ def _head_to_do(facts: HealthFacts, now: datetime) -> Iterator[str]:
     """Yield what a person should look at so that auditors can prove that nothing was changed."""
     if facts.head_day is None:
         yield "No head of the records has been signed yet: the worker does so once a day."
-    elif now.date() - facts.head_day > _HEAD_PATIENCE:
+    elif now.date() - facts.head_day > _OLDEST_HEAD:
         yield f"The last head of the records was signed on {facts.head_day}: look at the worker's log for why."
     if facts.has_new_key:
         yield "The last heads of the records were signed with different keys: have all workers the same key?"

@@ -7,8 +7,8 @@ from typing import Any
 from waitress.parser import HTTPRequestParser, ParsingError
 from waitress.task import ErrorTask, WSGITask
 
-# Chunks carry their size in words of their own. Far more of those than of content is no upload, but work for nothing.
-_MOST_CHUNK_WORDS = 4_096
+# Each chunk begins with its size. A body with far more of these bytes than of content is not an upload.
+_MOST_OVERHEAD = 4_096
 _WORDS = {
     400: "The request is not HTTP as it should be.",
     408: "The request came too slowly; nothing was done. Send it again.",
@@ -55,12 +55,12 @@ class Request(HTTPRequestParser):  # type: ignore[misc]
         return self.size if self.chunked else int(self.content_length)
 
     @property
-    def is_all_words(self) -> bool:
-        """Whether a body in chunks is hardly more than the sizes of its chunks."""
+    def is_mostly_overhead(self) -> bool:
+        """Whether a body in chunks has hardly more in it than the sizes of its chunks."""
         if not (self.chunked and self.body_rcv is not None):
             return False
         content = len(self.body_rcv)
-        return self.size > content + content // 4 + _MOST_CHUNK_WORDS
+        return self.size > content + content // 4 + _MOST_OVERHEAD
 
 
 class Answer(WSGITask):  # type: ignore[misc]

@@ -69,10 +69,10 @@ class Connection(HTTPChannel):  # type: ignore[misc]
         return int(bodies + len(self._behind) + self.total_outbufs_len)
 
     def received(self, data: bytes) -> bool:
-        """Read what has come, unless the body is no honest one."""
+        """Read what has come, unless the body is hardly more than the sizes of its chunks."""
         self._behind += data
         self.read_on()
-        if self.request is not None and self.request.is_all_words:
+        if self.request is not None and self.request.is_mostly_overhead:
             self.handle_close()
         return True
 
@@ -149,7 +149,7 @@ class Connection(HTTPChannel):  # type: ignore[misc]
             self.handle_close()
 
     def handle_close(self) -> None:
-        """Close it. After an answer, listen a moment longer: bytes that nobody read would take the answer with them."""
+        """Close it. After an answer, listen a moment longer: unread bytes would take the answer with them."""
         if self.will_close and self.connected and not self._is_leaving:
             with contextlib.suppress(OSError):
                 self.socket.shutdown(socket.SHUT_WR)
@@ -164,5 +164,5 @@ class Connection(HTTPChannel):  # type: ignore[misc]
 
 
 def may_be_ended(connection: Connection) -> bool:
-    """Tell whether a connection may be ended to make room: nobody is at work for it."""
+    """Tell whether a connection may be ended to make room: no thread is at work for it."""
     return connection.phase in (*_BEFORE_REQUEST, BODY, LEAVING)

@@ -1,7 +1,7 @@
 """The loop of the web server: it accepts, reads and sends for all connections, and keeps its limits.
 
 waitress parses requests and hands whole ones to its threads. Its own loop looks at every connection each time that one
-of them stirs; this one looks at those that stir, so that thousands of silent ones cost nothing.
+of them has something to do; this one looks at that one alone, so that thousands of silent ones cost nothing.
 """
 
 import contextlib
@@ -30,10 +30,10 @@ _LOOK_SECONDS, _STOP_SECONDS = 1.0, 8.0
 _ACCEPTED_AT_ONCE = 64
 _READ_BYTES = 65_536
 _MOST_HEAD = 32_768
-_SLOW, _CROWDED = 408, 503
+_SLOW, _BUSY = 408, 503
 # What holds memory for as long as its visitor likes.
 _HOLDING = (BODY, ANSWER)
-_WATCHED, _WATCH_THREADS = ("/health", "/metrics"), 2
+_MONITORING, _MONITORING_THREADS = ("/health", "/metrics"), 2
 # Above this waitress would stop a thread until the visitor has read on, or write to a temporary file.
 _NEVER = 1 << 30
 # Between pages the loop must have its turn soon: with Python's 5 ms every answer waits for those being made.
@@ -51,11 +51,11 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         self.stopping = False
         self.held = 0
         self._selector = selectors.DefaultSelector()
-        self._stirring: set[Any] = set()
+        self._active: set[Any] = set()
         # By address, in the order in which they came.
         self._of_address: dict[str, dict[Connection, None]] = {}
         self._connections: dict[Connection, None] = {}
-        self._watchers = _threads(_WATCH_THREADS)
+        self._monitoring_threads = _threads(_MONITORING_THREADS)
         threads = _threads(limits.threads)
         sockets: dict[int, Any] = {}
         super().__init__(
@@ -67,17 +67,17 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
             self._selector.register(number, selectors.EVENT_READ, each)
 
     def add_task(self, task: Connection) -> None:
-        """Give a request to a thread; who watches the service has threads apart, for when all others wait."""
+        """Give a request to a thread; the monitoring pages have threads of their own, for when all others wait."""
         request = task.requests[0]
-        watching = request.error is None and request.path in _WATCHED
-        (self._watchers if watching else self.task_dispatcher).add_task(task)
+        monitoring = request.error is None and request.path in _MONITORING
+        (self._monitoring_threads if monitoring else self.task_dispatcher).add_task(task)
 
     def run(self) -> None:
         """Serve until asked to stop, and then finish what is under way."""
         look_at = 0.0
         until = None
         while until is None or (self._connections and self.now < until):
-            for each in list(self._stirring):
+            for each in list(self._active):
                 self._watch(each)
             for key, events in self._selector.select(_LOOK_SECONDS):
                 self._handle(key.data, events)
@@ -85,12 +85,12 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
             if self.stopping and until is None:
                 until = self.now + _STOP_SECONDS
                 self._selector.unregister(self.socket)
-                # At once: whoever is started next must be able to listen.
+                # At once: the process that is started next must be able to listen.
                 self.socket.close()
             if self.now >= look_at or self.stopping:
                 look_at = self.now + _LOOK_SECONDS
                 self._look_at_all()
-        for threads in (self.task_dispatcher, self._watchers):
+        for threads in (self.task_dispatcher, self._monitoring_threads):
             threads.shutdown(timeout=1)
 
     def stop(self) -> None:
@@ -100,7 +100,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
 
     def forget(self, connection: Connection) -> None:
         """Forget a connection that is being closed, before its number is given to another."""
-        self._stirring.discard(connection)
+        self._active.discard(connection)
         self.held -= connection.held
         connection.held = 0
         if connection not in self._connections:
@@ -114,7 +114,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
             self._selector.unregister(connection.socket)
 
     def handle_accept(self) -> None:
-        """Take what waits at the door, and let those go who keep others out."""
+        """Accept the connections that wait, and end others where there are too many."""
         for _ in range(_ACCEPTED_AT_ONCE):
             try:
                 accepted = self.accept()
@@ -127,7 +127,7 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
             connection = self.channel_class(self, link, self.fix_addr(address), self.adj, map=self._map)
             self._connections[connection] = None
             self._of_address.setdefault(connection.address, {})[connection] = None
-            self._stirring.add(connection)
+            self._active.add(connection)
             self._make_room(connection)
 
     def _make_room(self, newest: Connection) -> None:
@@ -145,12 +145,12 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         if events & selectors.EVENT_WRITE and each.socket is not None:
             wasyncore.write(each)
         if isinstance(each, Connection) and each in self._connections:
-            self._stirring.add(each)
+            self._active.add(each)
 
     def _watch(self, each: Connection) -> None:
         """Watch for what a connection waits for. One that only waits for its visitor needs no further look."""
         if each.socket is None:
-            self._stirring.discard(each)
+            self._active.discard(each)
             return
         each.read_on()
         events = (selectors.EVENT_READ if each.readable() else 0) | (selectors.EVENT_WRITE if each.writable() else 0)
@@ -160,10 +160,10 @@ class WebServer(TcpWSGIServer):  # type: ignore[misc]
         each.held = size
         # By what was seen above, not by a second look: a thread may have finished in between.
         if events == selectors.EVENT_READ:
-            self._stirring.discard(each)
+            self._active.discard(each)
         if self.held > self.limits.memory and each.phase in _HOLDING:
             # Answers that nobody reads, too: else they would keep everybody's bodies out.
-            next((one for one in self._connections if one.held and one.phase in _HOLDING), each).end(_CROWDED)
+            next((one for one in self._connections if one.held and one.phase in _HOLDING), each).end(_BUSY)
 
     def _watch_for(self, each: Connection, events: int) -> None:
         known = self._selector.get_map().get(each.socket)
@@ -191,7 +191,7 @@ def _threads(count: int) -> Any:
 
 def _end_oldest(connections: Iterable[Connection], newest: Connection) -> None:
     oldest = next((each for each in connections if may_be_ended(each)), newest)
-    oldest.end(_CROWDED)
+    oldest.end(_BUSY)
 
 
 def _adjustments(limits: ServerLimits) -> Any:
@@ -208,9 +208,9 @@ def serve(application: Application, listener: socket.socket, limits: ServerLimit
     sys.setswitchinterval(_SWITCH_SECONDS)
     server = WebServer(application, listener, limits)
 
-    def hear(number: int, frame: FrameType | None) -> None:
+    def handle_signal(number: int, frame: FrameType | None) -> None:
         server.stop()
 
     for signalled in (signal.SIGINT, signal.SIGTERM):
-        signal.signal(signalled, hear)
+        signal.signal(signalled, handle_signal)
     server.run()

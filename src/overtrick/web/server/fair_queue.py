@@ -1,4 +1,4 @@
-"""The queue of requests that wait for a thread: visitors take turns, so that one who sends many waits for himself."""
+"""The queue of requests that wait for a thread: visitors take turns, so that one who sends many delays nobody else."""
 
 from collections import deque
 from collections.abc import Iterator
@@ -8,7 +8,7 @@ from typing import Protocol
 class _HasVisitor(Protocol):
     @property
     def visitor(self) -> str:
-        """Whose it is."""
+        """The visitor whose request it is."""
 
 
 class FairQueue:
