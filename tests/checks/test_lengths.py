@@ -3,7 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
-from overtrick.checks.lengths import crowded_rows, long_texts
+from overtrick.checks.lengths import long_texts, too_many_players
 from overtrick.core.session import Entry, EntryDetails, Session, SessionDetails
 from overtrick.formats import nzb
 
@@ -20,7 +20,7 @@ def test_a_text_of_the_header_may_have_500_characters(field: str) -> None:
     assert not list(long_texts(replace(PLAIN, **{field: "x" * 500})))
     (problem,) = long_texts(replace(PLAIN, **{field: "x" * 501}))
     assert (problem.code, problem.severity, problem.line) == ("too-long-value", "error", 1)
-    assert "501 characters, and 500 are the most" in problem.message
+    assert "501 characters, but a name may have at most 500" in problem.message
 
 
 @pytest.mark.parametrize("details", [{"team": "x" * 501}, {"names": ("A", "x" * 501)}, {"number": "9" * 501}])
@@ -31,6 +31,6 @@ def test_a_text_of_a_row_may_have_500_characters(details: dict[str, object]) -> 
 
 
 def test_twenty_players_are_the_most_of_a_row() -> None:
-    assert not list(crowded_rows(with_row(*["1"] * 20)))
-    (problem,) = crowded_rows(with_row(*["1"] * 21))
+    assert not list(too_many_players(with_row(*["1"] * 20)))
+    (problem,) = too_many_players(with_row(*["1"] * 21))
     assert (problem.code, problem.line, problem.found) == ("too-many-players", 7, "21")

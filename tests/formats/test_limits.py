@@ -73,7 +73,7 @@ def test_more_sessions_than_any_file_of_pbn_games_are_rejected() -> None:
 def test_a_value_longer_than_any_is_rejected() -> None:
     (problem,) = errors_of(FORMATS["pbn"]["inherited long date"](400_000))
     assert (problem.code, problem.column, problem.line) == ("too-long-value", "Date", 1)
-    assert problem.message == "Date has 300,003 characters, and 10,000 are the most that a value may have."
+    assert problem.message == "Date has 300,003 characters, but a value may have at most 10,000."
 
 
 def test_a_table_of_more_columns_than_any_is_rejected() -> None:

@@ -180,6 +180,8 @@ def test_a_worker_that_ends_in_order_leaves_no_doubt_behind(store: StoreFixture,
     )
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_file_that_is_read_for_ever_is_rejected_and_delays_no_other_club(store: StoreFixture, start: Start) -> None:
     (store.directory / "overtrick.toml").write_text(SETTINGS + "[limits]\nfile_seconds = 3\n")
     store.register(*NUMBERS)
@@ -200,6 +202,8 @@ def test_a_file_that_is_read_for_ever_is_rejected_and_delays_no_other_club(store
     assert store.restart().verify() == []
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["postgresql"], indirect=True)
 def test_a_worker_that_stops_ends_its_reading_processes_and_loses_no_file(store: StoreFixture, start: Start) -> None:
     receive.store_file(store.delivery(ENDLESS, session_file()))
     one = start("one", "tests.jobs.hard_files")

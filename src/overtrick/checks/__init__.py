@@ -36,7 +36,7 @@ SESSION_RULES: tuple[Callable[[Session], Iterator[Problem]], ...] = (
     matches.match_problems,
     percentages.percentage_range,
     lengths.long_texts,
-    lengths.crowded_rows,
+    lengths.too_many_players,
 )
 PLACE_RULES: tuple[Callable[[Ladder], Iterator[Problem]], ...] = (
     ladder.place_against_score,

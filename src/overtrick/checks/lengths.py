@@ -39,16 +39,15 @@ def _longest_text(row: Entry) -> str:
 
 
 def _long_text(text: str, line: int, column: str) -> Problem:
-    message = f"A text has {len(text):,} characters, and {LONGEST_TEXT} are the most that a name may have."
+    message = f"A text has {len(text):,} characters, but a name may have at most {LONGEST_TEXT}."
     advice = "Shorten it in the scoring program, and write the file again."
     return Problem("too-long-value", Severity.ERROR, line, column, shorten(text), message, advice)
 
 
-def crowded_rows(session: Session) -> Iterator[Problem]:
-    """Report rows with more players than any team; a results file of New Zealand has six at most anyhow."""
+def too_many_players(session: Session) -> Iterator[Problem]:
+    """Report rows with more players than any team; a results file of New Zealand has room for six only."""
     for row in session.entries if session.details else ():
-        if len(row.players) > MOST_PLAYERS_A_ROW:
-            message = f"This contestant has {len(row.players):,} players, and {MOST_PLAYERS_A_ROW} are the most."
+        if (count := len(row.players)) > MOST_PLAYERS_A_ROW:
+            message = f"This contestant has {count:,} players, but there may be at most {MOST_PLAYERS_A_ROW}."
             advice = "Give each pair and each team a row of its own; teams with the same name are taken for one."
-            found = str(len(row.players))
-            yield Problem("too-many-players", Severity.ERROR, row.line, PLAYERS, found, message, advice)
+            yield Problem("too-many-players", Severity.ERROR, row.line, PLAYERS, str(count), message, advice)

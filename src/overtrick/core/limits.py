@@ -35,6 +35,6 @@ def check_count(count: int, most: int, noun: str, line: int = 0) -> None:
 def check_length(text: str, what: str, line: int = 0) -> None:
     """Stop reading a file that has a text of more characters than any value needs; `what` names its column."""
     if len(text) > LONGEST_VALUE:
-        message = f"{what} has {len(text):,} characters, and {LONGEST_VALUE:,} are the most that a value may have."
+        message = f"{what} has {len(text):,} characters, but a value may have at most {LONGEST_VALUE:,}."
         advice = "Shorten it in the scoring program, or leave it out, and write the file again."
         raise ReadingStopped(Problem("too-long-value", Severity.ERROR, line, what, text[:60], message, advice))

@@ -70,6 +70,8 @@ def test_a_decision_between_two_batches_is_known_to_the_second(store: StoreFixtu
     assert reader.read(sent).version > before
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 @pytest.mark.parametrize(
     ("name", "over", "words"),
     [
@@ -116,6 +118,8 @@ def test_a_file_past_its_budget_is_rejected_in_words_and_never_read_again(
     assert store.points("38441") == {"C": 40}
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_after_a_file_that_ended_it_the_process_is_started_again(store: StoreFixture, reader: ReadingProcess) -> None:
     assert reader.read(store.delivery(GOOD, session_file())).reading is not None
     first = reader.pid
@@ -129,6 +133,8 @@ def test_after_a_file_that_ended_it_the_process_is_started_again(store: StoreFix
     assert not Path(f"/proc/{first}").exists()
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_processes_that_end_leave_no_open_files_behind(store: StoreFixture, reader: ReadingProcess) -> None:
     sent = store.delivery(GOOD, session_file())
     # With the first rejection this process opens the database.
@@ -141,17 +147,23 @@ def test_processes_that_end_leave_no_open_files_behind(store: StoreFixture, read
     assert len(os.listdir("/proc/self/fd")) == before
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_quick_reader_gives_back_a_file_that_needs_more_time(store: StoreFixture, quick: ReadingProcess) -> None:
     assert quick.read(store.delivery(SLOW, session_file())).reading is None
     assert quick.read(store.delivery(GOOD, session_file())).reading is not None
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_an_error_of_the_program_is_no_fault_of_the_file(store: StoreFixture, reader: ReadingProcess) -> None:
     with pytest.raises(ReadingError, match="ZeroDivisionError"):
         reader.read(store.delivery("106_failing.txt", session_file()))
     assert reader.read(store.delivery(GOOD, session_file())).reading is not None
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_stop_costs_the_file_nothing(store: StoreFixture, reader: ReadingProcess) -> None:
     reader.read(store.delivery(GOOD, session_file()))
     reader.stop()
@@ -159,6 +171,8 @@ def test_a_stop_costs_the_file_nothing(store: StoreFixture, reader: ReadingProce
         reader.read(store.delivery(GOOD, session_file()))
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
 def test_a_trial_of_a_file_past_its_budget_says_so_and_keeps_nothing(store: StoreFixture) -> None:
     readers = ReaderPair(LIMITS)
     readers.quick = ReadingProcess(LIMITS, quick=True, function=READER)

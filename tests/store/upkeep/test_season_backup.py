@@ -59,7 +59,7 @@ def test_what_is_closed_agrees(closed: StoreFixture) -> None:
         ("UPDATE entry_2018 SET place = 9 WHERE id = 5", ["entry 5, place: found 9, expected 1"]),
         ("UPDATE seat_2017 SET number = '77' WHERE id = 1", ["seat 1, number: found 77, expected 38441"]),
         ("DELETE FROM seat_2017 WHERE id = 3", ["seat 3: found no such row"]),
-        ("INSERT INTO seat_2018 (id, entry_id, position, number) VALUES (99, 5, 2, '77')", ["seat 99: found (99, "]),
+        ("INSERT INTO seat_2018 (id, entry_id, position, number) VALUES (99, 5, 2, '77')", ["seat 99: found id 99, "]),
         (
             "INSERT INTO seat_2018 (id, entry_id, position, number) VALUES (1, 5, 0, '38441')",
             ["seat 1: found two rows, in different tables, expected one row"],

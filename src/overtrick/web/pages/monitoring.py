@@ -60,7 +60,8 @@ def health(request: HttpRequest) -> JsonResponse:
             "head_day": facts.head_day,
             "trouble": trouble,
             "to_do": [
-                *_to_do(facts, seen is not None and seen < longest_silence.total_seconds()), *_head_to_do(facts, now)
+                *_to_do(facts, seen is not None and seen < longest_silence.total_seconds()),
+                *_head_to_do(facts, now),
             ],
         },
         status=503 if trouble else 200,
