@@ -12,6 +12,8 @@ from bench.attacks.target import Target, children_of, results_file
 from tests.doors.parts import HOST
 
 _LONGEST = 60.0
+# Not the address of the attackers, whom the limits for one address are to meet.
+_VISITOR, _CLUB = ("127.0.0.20", 0), ("127.0.0.21", 0)
 
 
 class Probe(threading.Thread):
@@ -56,7 +58,7 @@ class Visitor(Probe):
         addresses = ("/", "/rankings", f"/players/{self.target.players[len(self.times) % 50]}")
         start = perf_counter()
         try:
-            link = http.client.HTTPConnection(HOST, self.target.ports["web"], timeout=_LONGEST)
+            link = http.client.HTTPConnection(HOST, self.target.ports["web"], timeout=_LONGEST, source_address=_VISITOR)
             link.request("GET", addresses[len(self.times) % 3])
             answer = link.getresponse()
             answer.read()
@@ -100,7 +102,7 @@ class OtherClub(Probe):
         self.waits.append(perf_counter() - start)
 
     def _call(self, method: str, name: str, body: bytes | None = None) -> str:
-        link = http.client.HTTPConnection(HOST, self.target.ports["web"], timeout=_LONGEST)
+        link = http.client.HTTPConnection(HOST, self.target.ports["web"], timeout=_LONGEST, source_address=_CLUB)
         link.request(method, f"/api/results/{name}", body, {"Authorization": f"Bearer {self.target.other_token}"})
         answer = json.loads(link.getresponse().read())
         link.close()
