@@ -192,3 +192,8 @@ def test_a_club_may_count_fewer_games() -> None:
 def test_the_data_lie_inside_the_package() -> None:
     # The build tool packages every file below the package's folder, and no other.
     assert files("overtrick.scoring").joinpath("data", "guelph.toml").is_file()
+
+
+def test_a_number_of_thousands_of_digits_is_refused() -> None:
+    with pytest.raises(HandicapError, match="5000 digits"):
+        loads(f"[[pairs]]\npair = {'9' * 5000}\n")
