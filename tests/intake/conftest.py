@@ -22,6 +22,7 @@ from overtrick.store.db.backends import SQLITE_FILE, postgresql_settings, sqlite
 from overtrick.store.reports import player_file
 from tests.intake.clients import close_sessions
 from tests.intake.federation import Federation, Way
+from tests.intake.watched_share import Share
 from tests.postgres import Databases
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS
 from tests.store.store_fixture import StoreFixture
@@ -145,3 +146,9 @@ def program() -> Callable[[str], str]:
         pytest.skip(said)
 
     return ask
+
+
+@pytest.fixture
+def share(store: StoreFixture, tmp_path: Path) -> Share:
+    """A watched folder of an open store."""
+    return Share(tmp_path)

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.config.settings_file import Limits
-from tests.intake.test_watched_folder import NAME, Share, kept
+from tests.intake.watched_share import NAME, Share, kept
 from tests.store.store_fixture import StoreFixture
 
 BAD = "Monday Pairs.txt"

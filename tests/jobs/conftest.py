@@ -11,10 +11,16 @@ from overtrick.config.settings_file import Settings
 from overtrick.jobs.worker import Worker
 from overtrick.store.commands import receive
 from overtrick.store.deliveries import processing
+from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
 
-BAD = "106_bad.txt"
+GOOD, BAD = "106_good.txt", "106_bad.txt"
 Workers = Callable[..., Worker]
+
+
+def keep(store: StoreFixture, name: str = GOOD, **how: Any) -> None:
+    """Let a file of the cast arrive by a door."""
+    receive.store_file(store.delivery(name, session_file(**how)))
 
 
 def cut(store: StoreFixture) -> None:

@@ -16,7 +16,7 @@ from overtrick.store.journal.chain import ERASABLE
 from overtrick.store.upkeep.chain_walk import CHANGED_DATA, CHANGED_FACTS, CHANGED_FILE, CHANGED_WORDS
 from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
-from tests.store.upkeep.test_heads import forge_and_calculate_again
+from tests.store.upkeep.signed_records import forge_and_calculate_again
 from tests.store.upkeep.test_verify import unguarded
 
 GUARDED = ("journal", "arrival", "raw_file", "award", "posting", "audit")

@@ -1,8 +1,6 @@
 """Signed heads: one a day, kept in many places, and each proves later whether the records are still those."""
 
-import hashlib
 import json
-import logging
 from collections.abc import Callable
 from datetime import timedelta
 from pathlib import Path
@@ -12,7 +10,6 @@ from cryptography.hazmat.primitives.asymmetric.ed25519 import Ed25519PrivateKey,
 from django.db import Error
 from django.db.transaction import atomic
 
-from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.deliveries import folder_files
 from overtrick.store.errors import Refusal
@@ -20,87 +17,13 @@ from overtrick.store.journal.heads import decode_head, encode_head, known_keys, 
 from overtrick.store.reports.head_files import keep_heads, newest_head
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.upkeep import backup
-from overtrick.store.upkeep.head_check import CHANGED_HEAD, heads_in_folder, read_head_file
+from overtrick.store.upkeep.head_check import CHANGED_HEAD, read_head_file
 from overtrick.store.upkeep.rebuild import rebuild
-from overtrick.store.upkeep.verify import verify_records
 from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture, day, rows
+from tests.store.upkeep.signed_records import check, forge_and_calculate_again, kept_file
 from tests.store.upkeep.test_verify import unguarded
 from tests.stores import VENDORS
-
-
-@pytest.fixture
-def signed(store: StoreFixture) -> StoreFixture:
-    """A store of five entries, whose head was signed after the fourth, on 11 March 2018."""
-    store.register("38441", "20093")
-    store.send("a.txt", session_file())
-    keep_heads(store.directory, store.now)
-    store.decide("hide", number="20093", hidden=True, reason="asked by letter")
-    return store
-
-
-def kept_file(store: StoreFixture, day: str = "2018-03-11") -> Path:
-    return store.directory / "heads" / f"{day}.json"
-
-
-def check(store: StoreFixture, *paths: Path, keys: set[str] | None = None) -> list[str]:
-    """Verify the records with heads that somebody kept, and with those in the data directory."""
-    allowed = known_keys(store.directory) if keys is None else keys
-    heads = [*(read_head_file(path, allowed) for path in paths), *heads_in_folder(store.directory)]
-    return [str(each).replace(f"{store.directory}/", "") for each in verify_records(heads=heads)]
-
-
-def forge_and_calculate_again(sql: str, after: int = 0) -> None:
-    """Forge as the owner of the database can: with every later hash calculated again, by a second hand."""
-    with unguarded("journal", "arrival", "raw_file"):
-        database.execute(sql)
-        before = "0" * 64
-        for entry in models.Journal.objects.order_by("seq").select_related("arrival__raw"):
-            if entry.seq <= after:
-                before = entry.link
-                continue
-            words = _hash(entry.salt, entry.who, entry.reason, entry.data)
-            fields = ["overtrick chain 1", before, entry.seq, entry.kind, _moment(entry.at), entry.day, entry.engine,
-                      entry.scheme, _decided(entry.data), words]  # fmt: skip
-            if file := entry.arrival:
-                fields += [file.id, file.club, file.name, file.door, int(file.cut_unseen), _moment(file.at), file.who,
-                           file.raw.sha256]  # fmt: skip
-            before = _hash(*fields)
-            models.Journal.objects.filter(seq=entry.seq).update(words=words, link=before)
-
-
-def _decided(data: str) -> str:
-    return json.dumps(_without_names(json.loads(data)), ensure_ascii=False, separators=(",", ":"), sort_keys=True)
-
-
-def _without_names(data: object) -> object:
-    if isinstance(data, list):
-        return [_without_names(each) for each in data]
-    erasable = [
-        "first",
-        "preferred",
-        "family",
-        "year_of_birth",
-        "overseas_number",
-        "id_card",
-        "asked_by",
-        "text",
-        "override",
-        "reason",
-    ]
-    return {key: _without_names(data[key]) for key in data if key not in erasable} if isinstance(data, dict) else data
-
-
-def _moment(at: object) -> str:
-    return str(at.strftime("%Y-%m-%dT%H:%M:%S.%f+00:00"))  # type: ignore[attr-defined]
-
-
-def _hash(*fields: object) -> str:
-    digest = hashlib.sha256()
-    for field in fields:
-        text = str(field).encode()
-        digest.update(str(len(text)).encode() + b":" + text + b",")
-    return digest.hexdigest()
 
 
 def test_a_head_says_everything_that_is_needed_to_check_it(signed: StoreFixture) -> None:
@@ -301,29 +224,6 @@ def test_a_forged_head_in_the_place_of_a_true_one_is_found_by_the_other_place(si
         database.execute("UPDATE signed_head SET content = %s, seq = 5", other)
     says = "it is no longer on record: somebody removed it there, or put another in its place"
     assert check(signed) == [f"head heads/2018-03-11.json: {says}"]
-
-
-def test_a_new_key_is_taken_and_said(signed: StoreFixture, caplog: pytest.LogCaptureFixture) -> None:
-    (signed.directory / "keys" / "records_ed25519.pem").unlink()
-    with caplog.at_level(logging.WARNING):
-        keep_heads(signed.directory, signed.later(days=1).now)
-    assert "the head is signed with another key than before" in caplog.text
-    assert len(known_keys(signed.directory)) == 2
-    assert check(signed, kept_file(signed), kept_file(signed, "2018-03-12")) == []
-
-
-def test_the_key_is_made_once_and_for_the_program_alone(signed: StoreFixture) -> None:
-    path = signed.directory / "keys" / "records_ed25519.pem"
-    assert path.stat().st_mode & 0o777 == 0o600
-    made = signing_key(signed.directory).private_bytes_raw()
-    assert made == signing_key(signed.directory).private_bytes_raw()
-
-
-@pytest.mark.parametrize("content", ["", "no key", "-----BEGIN PRIVATE KEY-----\n-----END PRIVATE KEY-----\n"])
-def test_a_file_that_is_no_key_is_said(signed: StoreFixture, content: str) -> None:
-    (signed.directory / "keys" / "records_ed25519.pem").write_text(content)
-    with pytest.raises(Refusal, match="not an Ed25519 key"):
-        keep_heads(signed.directory, signed.later(days=1).now)
 
 
 def test_clubs_find_the_newest_beside_the_player_file(signed: StoreFixture) -> None:
