@@ -12,7 +12,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
 from overtrick.store.explain.questions import find_questions
 from tests.store.cast import AUCKLAND, CONGRESS, HOWICK, NUMBERS, session_file
-from tests.store.decisions.test_adjustments import adjust
+from tests.store.decisions.points.test_adjustments import adjust
 from tests.store.decisions.test_erasures import NAMES, found
 from tests.store.store_fixture import StoreFixture, day
 

@@ -8,7 +8,7 @@ import pytest
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
 from tests.store.cast import NUMBERS, session_file
-from tests.store.decisions.test_adjustments import adjust, audited
+from tests.store.decisions.points.test_adjustments import adjust, audited
 from tests.store.decisions.test_erasures import found
 from tests.store.store_fixture import StoreFixture, rows
 

@@ -10,7 +10,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
 from overtrick.store.standings.lapses import find_due_lapses, find_returning_players
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
-from tests.store.decisions.test_adjustments import adjust, audited
+from tests.store.decisions.points.test_adjustments import adjust, audited
 from tests.store.store_fixture import StoreFixture, day
 
 GUEST = "38441"

@@ -21,8 +21,8 @@ from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.player_checks import check_year_of_birth
 from overtrick.store.decisions.common.references import CLUB_KINDS, RegisterFormat, check_region, full_region_name
-from overtrick.store.decisions.lapses import restore_to_all
 from overtrick.store.decisions.players import write_player
+from overtrick.store.decisions.points.lapses import restore_to_all
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

@@ -9,7 +9,7 @@ from overtrick.store import models
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit, keep_unnamed
 from overtrick.store.decisions.common.references import ClubCode, PeriodKind, PlayerNumber, StatusCode
-from overtrick.store.decisions.lapses import restore_if_joined
+from overtrick.store.decisions.points.lapses import restore_if_joined
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import current_federation

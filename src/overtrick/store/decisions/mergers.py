@@ -6,7 +6,7 @@ from overtrick.store import models
 from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.references import PlayerNumber
-from overtrick.store.decisions.lapses import restore_if_joined
+from overtrick.store.decisions.points.lapses import restore_if_joined
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
 from overtrick.store.journal.kinds import MERGE

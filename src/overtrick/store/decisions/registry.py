@@ -5,16 +5,12 @@ from types import MappingProxyType
 from typing import Any
 
 from overtrick.store.decisions import (
-    adjustments,
-    announced_points,
     approvals,
-    bonuses,
     clubs,
     erasures,
     federation,
     files,
     imports,
-    lapses,
     memberships,
     mergers,
     overrides,
@@ -23,9 +19,9 @@ from overtrick.store.decisions import (
     repairs,
     session_facts,
     standing_runs,
-    transfers,
 )
 from overtrick.store.decisions.common.kind import Kind, Reversal
+from overtrick.store.decisions.points import adjustments, announced_points, bonuses, lapses, transfers
 from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.kinds import (

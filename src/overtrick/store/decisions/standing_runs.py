@@ -17,7 +17,7 @@ from overtrick.store.decisions.common.affected_sessions import award_again_for
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.points import post_without_session
 from overtrick.store.decisions.common.references import JournalLine, RunName
-from overtrick.store.decisions.lapses import RESTORED, restore_to_all
+from overtrick.store.decisions.points.lapses import RESTORED, restore_to_all
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork

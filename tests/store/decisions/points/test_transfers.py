@@ -8,7 +8,7 @@ import pytest
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
-from tests.store.decisions.test_adjustments import adjust, audited
+from tests.store.decisions.points.test_adjustments import adjust, audited
 from tests.store.store_fixture import StoreFixture, day
 
 WHO = "38441"
