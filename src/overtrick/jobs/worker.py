@@ -71,6 +71,8 @@ class Worker:
         lease = LEASE + _CLOCK_TIMES_BUDGET * timedelta(seconds=self._settings.limits.file_seconds)
         self._files = Lane(self.name, self._readers.quick)
         self._slow_files = Lane(self.name, self._readers.slow, slow=True, lease=lease)
+        # Its start takes a second, which the first file should not wait for.
+        Thread(target=self._run_safely, args=("reader", self._readers.quick.start), daemon=True).start()
         slow_jobs = [self.process_slow_files, self.run_jobs, self.publish_players, self.update_totals]
         slow_jobs += [self.watch_folder, self.try_folder_files] if self._folder else []
         threads = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in slow_jobs]

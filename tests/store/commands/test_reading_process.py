@@ -45,6 +45,16 @@ def quick() -> Iterator[ReadingProcess]:
     made.stop()
 
 
+# Both databases behave alike here, and processes take long to start.
+@pytest.mark.parametrize("store", ["sqlite"], indirect=True)
+def test_it_can_be_started_before_the_first_file_comes(store: StoreFixture, reader: ReadingProcess) -> None:
+    reader.start()
+    started = reader.pid
+    assert started is not None
+    reader.read(store.delivery(GOOD, session_file()))
+    assert reader.pid == started
+
+
 def test_it_reads_a_file_as_this_process_does_and_awards_it(store: StoreFixture, reader: ReadingProcess) -> None:
     store.register(*NUMBERS)
     sent = store.delivery(GOOD, session_file())

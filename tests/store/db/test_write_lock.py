@@ -2,7 +2,6 @@
 
 import time
 from collections.abc import Iterator
-from contextlib import contextmanager
 from threading import Event, RLock, Thread
 
 import pytest
@@ -11,6 +10,7 @@ from overtrick.store.db import database, write_lock
 from overtrick.store.db.connections import close_connections
 from overtrick.store.db.trouble import Trouble, trouble_of
 from overtrick.store.errors import Busy
+from tests.store.long_write import another_writer
 from tests.store.store_fixture import StoreFixture
 
 PATIENCE = 2.0
@@ -21,27 +21,6 @@ def limited() -> Iterator[None]:
     write_lock.limit_waiting(1, int(PATIENCE * 1000))
     yield
     write_lock.wait_without_limit()
-
-
-@contextmanager
-def another_writer(until: Event) -> Iterator[None]:
-    """Somebody who writes for long."""
-    writing = Event()
-
-    def write() -> None:
-        with database.write_transaction():
-            writing.set()
-            until.wait(30)
-        close_connections()
-
-    thread = Thread(target=write)
-    thread.start()
-    assert writing.wait(10)
-    try:
-        yield
-    finally:
-        until.set()
-        thread.join(30)
 
 
 def try_to_write(found: list[tuple[str, float]]) -> None:

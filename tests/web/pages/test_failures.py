@@ -5,7 +5,7 @@ import os
 import subprocess
 from collections.abc import Callable, Iterator
 from pathlib import Path
-from threading import Event, Thread
+from threading import Event
 from typing import Any
 
 import pytest
@@ -15,9 +15,9 @@ from django.test import Client
 from overtrick.store.access import credentials
 from overtrick.store.db import data_directory, database, write_lock
 from overtrick.store.db.backends import SQLITE_FILE, sqlite_settings
-from overtrick.store.db.connections import close_connections
 from overtrick.store.db.trouble import Trouble
 from tests.store.cast import session_file
+from tests.store.long_write import another_writer
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 
@@ -54,23 +54,11 @@ def test_a_full_disk_is_said_in_words(sqlite_store: StoreFixture, token: str) ->
 
 def test_a_long_write_is_said_in_words_and_pages_go_on(sqlite_store: StoreFixture, token: str) -> None:
     write_lock.limit_waiting(1, 300)
-    writing, until = Event(), Event()
-
-    def write() -> None:
-        with database.write_transaction():
-            writing.set()
-            until.wait(30)
-        close_connections()
-
-    thread = Thread(target=write)
-    thread.start()
     try:
-        assert writing.wait(10)
-        assert send(token, session_file().encode()) == (503, {"detail": Trouble.BUSY.value}, "60")
-        assert client().get("/clubs").status_code == 200
+        with another_writer(Event()):
+            assert send(token, session_file().encode()) == (503, {"detail": Trouble.BUSY.value}, "60")
+            assert client().get("/clubs").status_code == 200
     finally:
-        until.set()
-        thread.join(30)
         write_lock.wait_without_limit()
 
 

@@ -68,6 +68,11 @@ class ReadingProcess:
         """Read the files that follow by the records as they are now."""
         self._renew = True
 
+    def start(self) -> None:
+        """Start the process now, so that the first file does not wait for it."""
+        with self._lock:
+            self._connect()
+
     def read(self, delivery: Delivery) -> FileRead:
         """Read a file; raise a ReadingError if the process fails on it, without using up its budget."""
         with self._lock:

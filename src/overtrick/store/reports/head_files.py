@@ -1,6 +1,7 @@
 """The signed heads of the journal: one a day, on record, in the clubs' folder, and as files in the data directory."""
 
 import logging
+import os
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -98,7 +99,8 @@ def _write_files(directory: Path) -> None:
         path = _path(directory, day)
         if path.exists():
             continue
-        part = path.with_suffix(".part")
+        # Another worker, or a person's command, may write the same head at this moment.
+        part = path.with_suffix(f".{os.getpid()}.part")
         part.write_text(content, encoding="utf-8")
         part.replace(path)
 
