@@ -106,11 +106,11 @@ def loads(text: str) -> Context:
     """A context from TOML."""
     try:
         context = msgspec.convert(tomllib.loads(text), Context)
+    except msgspec.ValidationError as error:
+        raise ContextError(_in_words(str(error))) from error
     except ValueError as error:
         # Not TOML, or a number of thousands of digits.
         raise ContextError(str(error)) from error
-    except msgspec.ValidationError as error:
-        raise ContextError(_in_words(str(error))) from error
     check_numbers(context)
     return context
 

@@ -52,8 +52,8 @@ def loads(text: str, name: str = "handicaps") -> Handicaps:
         if isinstance(own := given.get("rules"), dict):
             given["rules"] = rules_with(own)
         handicaps = msgspec.convert(given, Handicaps)
-    # ValueError: not TOML, or a number of thousands of digits.
-    except (ValueError, msgspec.ValidationError) as error:
+    # Not TOML, a number of thousands of digits, or not what a handicap file has.
+    except ValueError as error:
         raise HandicapError(f"{name}: {error}") from error
     except RecursionError as error:
         raise HandicapError(f"{name}: its brackets are nested too deep") from error
