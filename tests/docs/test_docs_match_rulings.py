@@ -9,7 +9,7 @@ _RULING = re.compile(r"\b[NSFCG]\d{1,2}\b")
 _NAMED = re.compile(r"[Rr]ulings? ((?:[NSFCG]\d{1,2})(?:(?:, | and | to )[NSFCG]\d{1,2})*)")
 COUNTS = {"N": 28, "S": 8, "F": 16, "C": 13, "G": 3}
 RULINGS = tuple(f"{letter}{number}" for letter, count in COUNTS.items() for number in range(1, count + 1))
-SCHEMES = ROOT / "src" / "overtrick" / "schemes" / "data"
+SCHEMES = ROOT / "src" / "overtrick" / "federations"
 
 
 def named(text: str) -> set[str]:
@@ -27,7 +27,7 @@ def test_every_ruling_is_explained_once_and_in_order() -> None:
 
 
 def test_every_ruling_that_a_scheme_names_is_explained() -> None:
-    texts = {path.name: path.read_text(encoding="utf-8") for path in SCHEMES.glob("*.toml")}
+    texts = {path.name: path.read_text(encoding="utf-8") for path in SCHEMES.rglob("*.toml")}
     assert "nz-2017.toml" in texts
     known = set(explained(headings(read("docs/regulations/rulings.md"))))
     assert {file: sorted(named(text) - known) for file, text in texts.items() if named(text) - known} == {}

@@ -11,7 +11,7 @@ from overtrick.schemes.records import FallingScale
 from .pages import ROOT, read, sections
 
 _CELL = re.compile(r"^\| ([^|]+) \| (\d+) \| (\d+) \| (\d+) \| (\d+) \|$", re.MULTILINE)
-EXCEPTIONS = ROOT / "src" / "overtrick" / "schemes" / "data" / "nz-2017-exceptions.csv"
+EXCEPTIONS = ROOT / "src" / "overtrick" / "federations/new-zealand/schemes/nz-2017-exceptions.csv"
 
 
 def by_formula(name: str, entrants: int, place: int) -> Fraction:

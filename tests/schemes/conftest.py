@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.schemes import Scheme, SchemeError, load_scheme
-from overtrick.schemes.loader import DATA
+from overtrick.schemes.folders import federation_folder
 
 Edit = tuple[str, str]
 Load = Callable[..., Scheme]
@@ -24,8 +24,9 @@ def edited(text: str, *edits: Edit) -> str:
 
 @pytest.fixture
 def folder(tmp_path: Path) -> Path:
-    """A folder with a copy of everything that comes with the package."""
-    for path in DATA.iterdir():
+    """A folder with a copy of everything that New Zealand's holds, its schemes beside the rest."""
+    packaged = federation_folder("new-zealand")
+    for path in (*packaged.iterdir(), *(packaged / "schemes").iterdir()):
         if path.is_file():
             shutil.copy(path, tmp_path)
             (tmp_path / path.name).chmod(0o644)

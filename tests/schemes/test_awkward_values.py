@@ -9,7 +9,7 @@ from overtrick.awards import award_session
 from overtrick.formats import loads
 from overtrick.schemes import SchemeError, load_scheme
 
-SCHEMES = Path(__file__).parents[2] / "src/overtrick/schemes/data"
+FOLDER = Path(__file__).parents[2] / "src/overtrick/federations/new-zealand"
 SESSION = (
     b'2018-03-14,106,"","Jubilee","Pairs","",1,"","PCT","C",40,26,2,""\n'
     + b"".join(b"%d,%d,%d,%d\n" % (place, 60 - place, 100 + place, 200 + place) for place in range(1, 20))
@@ -22,9 +22,9 @@ def edited(tmp_path: Path) -> Callable[..., str]:
     """nz-2017 with one text replaced, as a file beside its tables."""
 
     def edit(old: str, new: str) -> str:
-        for beside in (*SCHEMES.glob("nz-*.csv"), SCHEMES / "nz-registers.toml"):
+        for beside in (*FOLDER.glob("*.csv"), *FOLDER.glob("*.toml"), *FOLDER.glob("schemes/*.csv")):
             (tmp_path / beside.name).write_bytes(beside.read_bytes())
-        text = (SCHEMES / "nz-2017.toml").read_text(encoding="utf-8")
+        text = (FOLDER / "schemes/nz-2017.toml").read_text(encoding="utf-8")
         assert old in text
         path = tmp_path / "edited.toml"
         path.write_text(text.replace(old, new), encoding="utf-8")

@@ -44,8 +44,8 @@ def refused(folder: Path, file: str, old: str, new: str) -> str:
     ],
 )
 def test_a_key_or_value_that_is_not_known_is_refused(folder: Path, old: str, new: str, words: list[str]) -> None:
-    message = refused(folder, "nz-registers.toml", old, new)
-    assert message.startswith("nz-registers.toml: ")
+    message = refused(folder, "registers.toml", old, new)
+    assert message.startswith("registers.toml: ")
     assert [word for word in words if word not in message] == []
 
 
@@ -86,33 +86,33 @@ def test_a_key_or_value_that_is_not_known_is_refused(folder: Path, old: str, new
     ],
 )
 def test_what_does_not_fit_together_is_refused(folder: Path, old: str, new: str, words: list[str]) -> None:
-    message = refused(folder, "nz-registers.toml", old, new)
-    assert message.startswith(("nz-registers.toml: ", "nz-clubs.csv line "))
+    message = refused(folder, "registers.toml", old, new)
+    assert message.startswith(("registers.toml: ", "clubs.csv line "))
     assert [word for word in words if word not in message] == []
 
 
 @pytest.mark.parametrize(
     ("old", "new", "says"),
     [
-        (",kind,", ",sort,", "nz-clubs.csv: the first line must be code,name,region, and after them any of kind"),
-        ("code,name,", "name,code,", "nz-clubs.csv: the first line must be"),
-        (AKARANA, "103,Akarana,Auckland Northland,friendly,1,", "nz-clubs.csv line 2: .*friendly.*kind"),
-        (AKARANA, "one,Akarana,Auckland Northland,affiliated,1,", "nz-clubs.csv line 2: .*int.*code"),
-        (AKARANA, "103,Akarana,Auckland Northland,affiliated,home,", "nz-clubs.csv line 2: .*int.*country"),
-        (AKARANA, "103,,Auckland Northland,affiliated,1,", "nz-clubs.csv line 2: .*name"),
-        (AKARANA, "106,Akarana,Auckland Northland,affiliated,1,", "nz-clubs.csv line 3: club 106 is given twice"),
-        (AKARANA, "103,Akarana,Atlantis,affiliated,1,", "nz-clubs.csv line 2: club 103 is in the region 'Atlantis'"),
-        (AKARANA, "103,Akarana,Auckland Northland", "nz-clubs.csv line 2: expected 6 values, found 3"),
-        (AKARANA, "103,Akarana,Auckland Northland,affiliated,7,", "nz-registers.toml: the country of club 103 is 7"),
+        (",kind,", ",sort,", "clubs.csv: the first line must be code,name,region, and after them any of kind"),
+        ("code,name,", "name,code,", "clubs.csv: the first line must be"),
+        (AKARANA, "103,Akarana,Auckland Northland,friendly,1,", "clubs.csv line 2: .*friendly.*kind"),
+        (AKARANA, "one,Akarana,Auckland Northland,affiliated,1,", "clubs.csv line 2: .*int.*code"),
+        (AKARANA, "103,Akarana,Auckland Northland,affiliated,home,", "clubs.csv line 2: .*int.*country"),
+        (AKARANA, "103,,Auckland Northland,affiliated,1,", "clubs.csv line 2: .*name"),
+        (AKARANA, "106,Akarana,Auckland Northland,affiliated,1,", "clubs.csv line 3: club 106 is given twice"),
+        (AKARANA, "103,Akarana,Atlantis,affiliated,1,", "clubs.csv line 2: club 103 is in the region 'Atlantis'"),
+        (AKARANA, "103,Akarana,Auckland Northland", "clubs.csv line 2: expected 6 values, found 3"),
+        (AKARANA, "103,Akarana,Auckland Northland,affiliated,7,", "registers.toml: the country of club 103 is 7"),
     ],
 )
 def test_a_wrong_club_is_refused_with_its_line(folder: Path, old: str, new: str, says: str) -> None:
-    assert re.match(says, refused(folder, "nz-clubs.csv", old, new))
+    assert re.match(says, refused(folder, "clubs.csv", old, new))
 
 
 @pytest.mark.parametrize(
     ("file", "says"),
-    [("nz-registers.toml", "cannot be read"), ("nz-clubs.csv", r"^nz-clubs\.csv: cannot be read")],
+    [("registers.toml", "cannot be read"), ("clubs.csv", r"^clubs\.csv: cannot be read")],
 )
 def test_a_missing_file_is_refused(folder: Path, file: str, says: str) -> None:
     (folder / file).unlink()
@@ -121,13 +121,13 @@ def test_a_missing_file_is_refused(folder: Path, file: str, says: str) -> None:
 
 
 def test_a_file_of_clubs_that_is_not_text_is_refused(folder: Path) -> None:
-    (folder / "nz-clubs.csv").write_bytes(b"code,name,region\n1,\xff,Other\n")
-    with pytest.raises(SchemeError, match=r"^nz-clubs\.csv: is not UTF-8 text"):
+    (folder / "clubs.csv").write_bytes(b"code,name,region\n1,\xff,Other\n")
+    with pytest.raises(SchemeError, match=r"^clubs\.csv: is not UTF-8 text"):
         load_scheme(str(folder / "nz-2017.toml"))
 
 
 def test_a_code_may_pass_to_another_meaning_on_a_day(folder: Path) -> None:
-    path = folder / "nz-registers.toml"
+    path = folder / "registers.toml"
     later = '[[codes.gender]]\ncode = 3\nname = "Diverse"\nclause = "Ours"\nfrom = 2020-01-01\n\n'
     other = 'code = 3\nname = "Other"\n'
     text = edited(
@@ -141,12 +141,10 @@ def test_a_code_may_pass_to_another_meaning_on_a_day(folder: Path) -> None:
 
 
 def test_a_scheme_without_registers_has_its_clubs_and_codes_and_no_rule(folder: Path) -> None:
-    path = folder / "nz-2017.toml"
-    path.write_text(
-        edited(path.read_text(encoding="utf-8"), ('registers = "nz-registers.toml"\n', "")), encoding="utf-8"
-    )
-    (folder / "nz-clubs.csv").write_text("code,name,region\n1,Skerry,Skerry\n", encoding="utf-8")
-    scheme = load_scheme(str(path))
+    path = folder / "federation.toml"
+    path.write_text(edited(path.read_text(encoding="utf-8"), ('registers = "registers.toml"\n', "")), encoding="utf-8")
+    (folder / "clubs.csv").write_text("code,name,region\n1,Skerry,Skerry\n", encoding="utf-8")
+    scheme = load_scheme(str(folder / "nz-2017.toml"))
     registers = registers_of(scheme)
     assert [(club.name, club.region, club.kind) for club in registers.clubs.values()] == [
         ("Skerry", "Skerry", "affiliated")

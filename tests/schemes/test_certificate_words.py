@@ -25,9 +25,9 @@ def test_each_federation_has_its_own_title(scheme: str, title: str) -> None:
 
 
 def test_a_scheme_without_registers_has_english_words(folder: Path) -> None:
-    path = folder / "nz-2017.toml"
-    path.write_text(edited(path.read_text(encoding="utf-8"), ('registers = "nz-registers.toml"\n', "")))
-    assert load_scheme(str(path)).registers.certificate == CertificateWords()
+    path = folder / "federation.toml"
+    path.write_text(edited(path.read_text(encoding="utf-8"), ('registers = "registers.toml"\n', "")))
+    assert load_scheme(str(folder / "nz-2017.toml")).registers.certificate == CertificateWords()
 
 
 @pytest.mark.parametrize(
@@ -45,14 +45,14 @@ def test_a_scheme_without_registers_has_english_words(folder: Path) -> None:
     ],
 )
 def test_words_that_cannot_be_filled_in_are_refused_when_they_are_read(folder: Path, line: str, says: str) -> None:
-    path = folder / "nz-registers.toml"
+    path = folder / "registers.toml"
     text = path.read_text(encoding="utf-8")
     key = line.partition(" = ")[0]
     text = re.sub(rf"(?m)^{key} = .*\n", "", text) if key in ("club", "earned") else text
     path.write_text(edited(text, (TITLE, f"{TITLE}{line}\n")), encoding="utf-8")
     with pytest.raises(SchemeError) as caught:
         load_scheme(str(folder / "nz-2017.toml"))
-    assert str(caught.value).startswith("nz-registers.toml: ")
+    assert str(caught.value).startswith("registers.toml: ")
     assert says in str(caught.value)
 
 

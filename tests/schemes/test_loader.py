@@ -31,8 +31,6 @@ def test_the_packaged_scheme_is_accepted(load: Load) -> None:
         (STRETCH + "\n", "", ["stretch", "tables '40C Pairs'"]),
         ('source = "Gold"\n', 'source = "Gold"\nshine = 1\n', ["shine", "transfers 'Gold approved event'"]),
         ('measure = "points"\nless', 'measure = "points"\nmore = 1\nless', ["more", "stars number 1"]),
-        ('time_zone = "Pacific/Auckland"\n', "", ["time_zone", "federation"]),
-        ('registers = "nz-registers.toml"\n', 'formats = ["csv"]\n', ["csv", "federation", "formats"]),
         ('kind = "place"\n', "kind = 1.5\n", ["str", SESSION, "kind"]),
     ],
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from overtrick.schemes import SchemeError
-from overtrick.schemes.loader import DATA
+from overtrick.schemes.folders import federation_folder
 from overtrick.schemes.printed_tables import read_exceptions, read_printed
 
 from .conftest import Load, Refuse
@@ -35,7 +35,7 @@ def test_a_knock_out_place_covers_the_places_up_to_the_next_row(tmp_path: Path) 
 
 
 def test_the_printed_exceptions_of_new_zealand_are_all_read() -> None:
-    path = DATA / "nz-2017-exceptions.csv"
+    path = federation_folder("new-zealand") / "schemes/nz-2017-exceptions.csv"
     tables = {line.split(",")[0] for line in path.read_text(encoding="utf-8").splitlines()[1:]}
     assert sum(len(read_exceptions(path, table)) for table in tables) == 32
 

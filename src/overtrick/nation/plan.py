@@ -1,12 +1,11 @@
 """What a nation is made of, read from data: how a federation's clubs play, and what was asked for.
 
-No class, category or custom of a federation stands in Python; the files under data/ hold them all.
+No class, category or custom of a federation stands in Python; its folder holds them all, in `nation.toml`.
 """
 
 import datetime
 import tomllib
 from functools import cache
-from importlib.resources import files
 from pathlib import Path
 from typing import Literal
 
@@ -14,8 +13,9 @@ import msgspec
 
 from overtrick.nation.errors import NationError
 from overtrick.nation.months import Month, add_months, months_between
+from overtrick.schemes.folders import federation_folder
 
-DATA = Path(str(files("overtrick.nation"))) / "data"
+NATION_FILE = "nation.toml"
 FEDERATIONS = ("new-zealand", "cyprus")
 # With fewer members a club has no evening of two tables.
 FEWEST_MEMBERS = 12
@@ -241,9 +241,10 @@ class Plan(msgspec.Struct, frozen=True, kw_only=True):
 @cache
 def load_federation(name: str) -> Federation:
     """A federation by its name."""
-    return msgspec.convert(read_data(f"{name}.toml"), Federation)
+    return msgspec.convert(read_data(name, NATION_FILE), Federation)
 
 
-def read_data(file: str) -> dict[str, object]:
-    """A data file of the nation."""
-    return tomllib.loads((DATA / file).read_text(encoding="utf-8"))
+def read_data(federation: str, file: str) -> dict[str, object]:
+    """A data file in a federation's folder."""
+    path: Path = federation_folder(federation) / file
+    return tomllib.loads(path.read_text(encoding="utf-8"))

@@ -7,7 +7,6 @@ from collections import Counter
 from collections.abc import Iterator, Mapping
 from decimal import Decimal
 from functools import cache, reduce
-from importlib.resources import files
 from operator import getitem
 from pathlib import Path
 from typing import Any
@@ -17,11 +16,9 @@ import msgspec
 from overtrick.schemes import federation, records, standing_records
 from overtrick.schemes.dates import check_dates, in_force
 from overtrick.schemes.errors import SchemeError
+from overtrick.schemes.folders import FEDERATION_FILE, SCHEMES, folder_of_scheme, packaged_schemes
 from overtrick.schemes.quantities import Quantity, Share
 
-DATA = Path(str(files("overtrick.schemes"))) / "data"
-# What lies beside the schemes and is none itself.
-REGISTERS = "-registers.toml"
 # A scheme says these itself, whatever it extends.
 OWN = ("name", "title", "effective", "extends")
 # The keys that name a file beside the scheme file, by section.
@@ -89,17 +86,40 @@ SECTIONS = tuple(field.name for field in msgspec.structs.fields(SchemeFile) if s
 
 def scheme_names() -> list[str]:
     """The schemes that come with the package."""
-    return sorted(path.stem for path in DATA.glob("*.toml") if not path.name.endswith(REGISTERS))
+    return list(packaged_schemes())
 
 
 def scheme_path(name: str) -> Path:
-    """The file of a scheme: its name, or the path of a .toml file of one's own."""
+    """The file of a scheme: its name, or the path of a .toml file or of a federation's folder of one's own."""
     if name.endswith(".toml"):
         return Path(name)
-    if name not in scheme_names():
-        known = ", ".join(scheme_names())
-        raise SchemeError(f"There is no scheme '{name}'. There are: {known}; or give a .toml file.")
-    return DATA / f"{name}.toml"
+    packaged = packaged_schemes()
+    if name in packaged:
+        return packaged[name]
+    if (Path(name) / FEDERATION_FILE).is_file():
+        return current_scheme_path(Path(name))
+    known = ", ".join(packaged)
+    raise SchemeError(
+        f"There is no scheme '{name}'. There are: {known}; or give a .toml file or a federation's folder."
+    )
+
+
+def current_scheme_path(folder: Path) -> Path:
+    """The file of the scheme that a federation's folder names as its own."""
+    stated = read_federation(folder).scheme
+    if not stated:
+        raise SchemeError(f"{FEDERATION_FILE}: scheme is missing; name a file of {SCHEMES}/, without .toml")
+    return folder / SCHEMES / f"{stated}.toml"
+
+
+@cache
+def read_federation(folder: Path) -> federation.Federation:
+    """What a federation's folder says of the federation itself."""
+    raw = read_toml(folder / FEDERATION_FILE)
+    try:
+        return msgspec.convert(raw, federation.Federation)
+    except msgspec.ValidationError as error:
+        raise SchemeError(f"{FEDERATION_FILE}: {error}") from error
 
 
 @cache
@@ -170,13 +190,12 @@ def read_toml(path: Path) -> dict[str, Any]:
 
 def _raw(path: Path, heirs: tuple[Path, ...]) -> dict[str, Any]:
     """The file as TOML. A scheme that extends another takes over the sections that it does not give."""
-    own = read_toml(path)
+    own = _with_federation(path, read_toml(path))
     extends = own.get("extends")
     if not isinstance(extends, str) or not extends:
         return own
-    base_path = scheme_path(extends)
-    if extends.endswith(".toml"):
-        base_path = path.parent / extends
+    beside = path.parent / (extends if extends.endswith(".toml") else f"{extends}.toml")
+    base_path = beside if extends.endswith(".toml") or beside.is_file() else scheme_path(extends)
     lineage = (*heirs, path.resolve())
     if base_path.resolve() in lineage:
         raise SchemeError(f"{path.name}: extends '{extends}', which leads back to this file")
@@ -190,14 +209,23 @@ def _raw(path: Path, heirs: tuple[Path, ...]) -> dict[str, Any]:
     return {**{section: value for section, value in base.items() if section not in OWN}, **own}
 
 
+def _with_federation(path: Path, own: dict[str, Any]) -> dict[str, Any]:
+    """A scheme in a federation's folder belongs to that federation; one on its own says whose it is."""
+    folder = folder_of_scheme(path)
+    if folder is None or "federation" in own:
+        return own
+    read_federation(folder)
+    return own | {"federation": _located(read_toml(folder / FEDERATION_FILE), FILES["federation"], folder.resolve())}
+
+
+def _located(record: dict[str, Any], keys: tuple[str, ...], folder: Path) -> dict[str, Any]:
+    return record | {key: str(folder / record[key]) for key in keys if record.get(key)}
+
+
 def _with_full_paths(base: dict[str, Any], folder: Path) -> dict[str, Any]:
     """Inherited records find their files where the scheme that named them lies."""
-
-    def located(record: dict[str, Any], keys: tuple[str, ...]) -> dict[str, Any]:
-        return record | {key: str(folder / record[key]) for key in keys if record.get(key)}
-
-    tables = [located(table, FILES["tables"]) for table in base["tables"]]
-    return base | {"federation": located(base["federation"], FILES["federation"]), "tables": tables}
+    tables = [_located(table, FILES["tables"], folder) for table in base["tables"]]
+    return base | {"federation": _located(base["federation"], FILES["federation"], folder), "tables": tables}
 
 
 def _with_earlier_start(base: dict[str, Any], begins: datetime.date) -> dict[str, Any]:

@@ -9,7 +9,8 @@ from pathlib import Path
 from overtrick.checks.expectations import AwardColumn, Expectations, Program
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import SchemeError
-from overtrick.schemes.loader import DATA, SECTIONS, SchemeFile, read_scheme_file, scheme_path
+from overtrick.schemes.folders import PACKAGED, federation_names
+from overtrick.schemes.loader import SECTIONS, SchemeFile, read_federation, read_scheme_file, scheme_path
 from overtrick.schemes.references import check_references
 from overtrick.schemes.registers.reader import read_registers
 from overtrick.schemes.registers.records import Registers
@@ -103,5 +104,5 @@ def _changes(file: SchemeFile) -> set[datetime.date]:
 
 def default_scheme(format_name: str) -> str:
     """The scheme that a file of this format is awarded by, unless another is asked for."""
-    with (DATA / "defaults.csv").open(encoding="utf-8", newline="") as lines:
-        return next(row["scheme"] for row in csv.DictReader(lines) if row["format"] == format_name)
+    known = (read_federation(PACKAGED / name) for name in federation_names())
+    return next(federation.scheme for federation in known if format_name in federation.default_for)

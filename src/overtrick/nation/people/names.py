@@ -39,9 +39,9 @@ class Name(msgspec.Struct, frozen=True):
 
 
 @cache
-def load_names(file: str) -> Names:
-    """The names of a data file."""
-    return msgspec.convert(read_data(file), Names)
+def load_names(federation: str, file: str) -> Names:
+    """The names of a federation's people, from a file in its folder."""
+    return msgspec.convert(read_data(federation, file), Names)
 
 
 def draw_name(rng: random.Random, names: Names) -> Name:

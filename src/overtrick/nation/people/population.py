@@ -33,7 +33,7 @@ class Population:
         self.departures: Comings = defaultdict(list)
         self.lapsed: Comings = defaultdict(list)
         self._world = World(plan, federation, homes, plan.end)
-        self._names = load_names(federation.names)
+        self._names = load_names(plan.federation, federation.names)
         self._dice = random_for(plan.seed, "people")
         self._members()
         self._gone()

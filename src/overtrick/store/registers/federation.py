@@ -9,6 +9,7 @@ from zoneinfo import ZoneInfo
 
 import overtrick
 from overtrick.schemes import Scheme, load_scheme
+from overtrick.schemes.folders import folder_of_scheme
 from overtrick.schemes.loader import scheme_path
 from overtrick.schemes.registers.on_day import registers_of
 from overtrick.schemes.registers.records import Registers
@@ -47,9 +48,14 @@ def federation_of_scheme(scheme: str) -> Federation:
 
 @cache
 def scheme_digest(scheme: str) -> str:
-    """Return a short hash of a scheme's text, which changes with its file and with any file that it names."""
+    """Return a short hash of a scheme's text, which changes with its federation's folder or the files that it names."""
     path = scheme_path(scheme)
     digest = hashlib.sha256()
+    folder = folder_of_scheme(path)
+    if folder is not None:
+        for file in sorted(file for file in folder.rglob("*") if file.is_file()):
+            digest.update(file.read_bytes())
+        return digest.hexdigest()[:_DIGITS]
     seen: set[Path] = set()
     waiting = [path]
     while waiting:

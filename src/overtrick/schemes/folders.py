@@ -1,0 +1,40 @@
+"""Where a federation's folder lies: one that comes with the package, by its name, or any other by its path.
+
+The folder holds all that makes a federation: `federation.toml` says who it is, `schemes/` has its regulations, and its
+clubs, registers and words lie beside them.
+"""
+
+from importlib.resources import files
+from pathlib import Path
+
+from overtrick.schemes.errors import SchemeError
+
+PACKAGED = Path(str(files("overtrick"))) / "federations"
+FEDERATION_FILE = "federation.toml"
+SCHEMES = "schemes"
+
+
+def federation_names() -> list[str]:
+    """The federations that come with the package."""
+    return sorted(path.parent.name for path in PACKAGED.glob(f"*/{FEDERATION_FILE}"))
+
+
+def federation_folder(name: str) -> Path:
+    """The folder of a federation: its name in the package, or the path of a folder of one's own."""
+    if name in federation_names():
+        return PACKAGED / name
+    if (Path(name) / FEDERATION_FILE).is_file():
+        return Path(name)
+    known = ", ".join(federation_names())
+    raise SchemeError(f"There is no federation '{name}'. There are: {known}; or give a folder with {FEDERATION_FILE}.")
+
+
+def folder_of_scheme(path: Path) -> Path | None:
+    """The federation's folder that a scheme file lies in, at its top or in `schemes/`; None if it lies in none."""
+    above = [path.parent, *([path.parent.parent] if path.parent.name == SCHEMES else [])]
+    return next((folder for folder in above if (folder / FEDERATION_FILE).is_file()), None)
+
+
+def packaged_schemes() -> dict[str, Path]:
+    """The scheme files that come with the package, by the name of the scheme."""
+    return {path.stem: path for path in sorted(PACKAGED.glob(f"*/{SCHEMES}/*.toml"), key=lambda path: path.stem)}
