@@ -10,6 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from overtrick.certificates import Signatory, print_certificates
+from overtrick.schemes import load_scheme
+from overtrick.schemes.brand.logo import Logo
+from tests.pictures import png
 
 from .cast import issuer, promotion
 from .pdf import bookmarks, pages, texts
@@ -33,6 +36,18 @@ def test_a_certificate_of_new_zealand_with_one_signatory() -> None:
         ]
     ]  # fmt: skip
     assert (printed.promotions, printed.omissions) == ((promotion(),), ())
+
+
+@pytest.mark.parametrize("content", [None, png(32, 16)], ids=["svg", "png"])
+def test_the_logo_is_in_the_seal_and_everything_else_as_without(content: bytes | None) -> None:
+    logo = Logo(content, "png") if content else load_scheme("nz-2017").logo
+    printed, plain = (print_certificates([promotion()], issuer(logo=each)) for each in (logo, None))
+    assert printed.omissions == ()
+    assert texts(printed.pdf) == texts(plain.pdf)
+    assert (b"/Subtype/Image" in printed.pdf, b"/Subtype/Image" in plain.pdf) == (content is not None, False)
+    # For those who cannot see it: what the picture is.
+    assert b"/Alt(New Zealand Bridge)" in printed.pdf
+    assert b"/Alt(New Zealand Bridge)" not in plain.pdf
 
 
 def test_a_certificate_of_cyprus_with_two_signatories() -> None:

@@ -2,7 +2,15 @@
 
 import pytest
 
-from overtrick.checks.deliveries import Delivery, Sender, decide, may_send
+from overtrick.checks import deliveries
+from overtrick.checks.deliveries import Decision, Delivery, Sender, may_send
+from overtrick.core.clauses import Clauses
+
+CLAUSES = Clauses(senders="ruling F6", file_names="ruling F7", same_session="ruling F8")
+
+
+def decide(delivery: Delivery) -> Decision:
+    return deliveries.decide(delivery, CLAUSES)
 
 
 def fine(rows: int, earlier: int | None = None, *, plain_ftp: bool = False, twin: str = "") -> Delivery:
@@ -22,7 +30,7 @@ def faulty(rows: int, earlier: int | None = None, *, plain_ftp: bool = False, tw
     ],
 )
 def test_f6_who_may_send_for_whom(club: int, outcome: str, because: str) -> None:
-    decision = may_send(Sender(106, frozenset({999})), club)
+    decision = may_send(Sender(106, frozenset({999})), club, CLAUSES)
     assert (decision.outcome, str(decision.because)) == (outcome, because)
 
 
@@ -84,3 +92,8 @@ def test_f8_the_same_session_under_another_name_is_held(what: str, delivery: Del
 
 def test_f8_the_other_file_is_named() -> None:
     assert str(decide(fine(20, twin="b.txt")).because) == "b.txt already reports the same session (ruling F8)"
+
+
+def test_without_clauses_a_sentence_stands_alone() -> None:
+    assert str(deliveries.decide(fine(20)).because) == "nothing stands under this name"
+    assert str(may_send(Sender(106), 106).because) == "club 106 sends its own results"

@@ -66,6 +66,7 @@ tls = false
 tls_first = true
 sender = "results@federation.example"
 administrator = "root@federation.example"
+receipts = false
 
 [certificates]
 federation = "The Bridge Federation"

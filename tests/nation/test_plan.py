@@ -5,7 +5,7 @@ import random
 
 import pytest
 
-from overtrick.nation import FEDERATIONS, NationError, Plan, build, load_federation
+from overtrick.nation import NationError, Plan, build, load_federation
 from overtrick.nation.months import add_months, months_between
 from overtrick.nation.people.rosters import Entrant
 from overtrick.nation.play.fields import teams
@@ -14,6 +14,7 @@ from overtrick.nation.play.scores import score_matchpoints
 from overtrick.nation.play.sheets import place_rows
 from overtrick.nation.randomness import random_for
 from overtrick.schemes import load_scheme
+from overtrick.schemes.folders import federation_names
 
 
 @pytest.mark.parametrize(
@@ -41,7 +42,7 @@ def test_results_lie_within_the_days_that_were_asked_for(tmp_path_factory: pytes
     assert len(days) > 4
 
 
-@pytest.mark.parametrize("name", FEDERATIONS)
+@pytest.mark.parametrize("name", federation_names())
 def test_a_federation_names_classes_and_categories_of_its_scheme(name: str) -> None:
     federation = load_federation(name)
     edition = load_scheme(federation.scheme).on(datetime.date(2025, 1, 1))

@@ -22,7 +22,7 @@ def edited(tmp_path: Path) -> Callable[..., str]:
     """nz-2017 with one text replaced, as a file beside its tables."""
 
     def edit(old: str, new: str) -> str:
-        for beside in (*FOLDER.glob("*.csv"), *FOLDER.glob("*.toml"), *FOLDER.glob("schemes/*.csv")):
+        for beside in (*FOLDER.glob("*.*"), *FOLDER.glob("schemes/*.csv")):
             (tmp_path / beside.name).write_bytes(beside.read_bytes())
         text = (FOLDER / "schemes/nz-2017.toml").read_text(encoding="utf-8")
         assert old in text

@@ -5,7 +5,8 @@ import re
 import pytest
 
 from overtrick.schemes import scheme_names
-from overtrick.schemes.loader import SECTIONS, read_scheme_file, scheme_path
+from overtrick.schemes.loader import SECTIONS, read_scheme_file
+from overtrick.schemes.scheme_files import scheme_path
 
 
 @pytest.mark.parametrize("name", scheme_names())

@@ -6,7 +6,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.schemes import load_scheme, steps
-from overtrick.schemes.records import FallingScale
+from overtrick.schemes.table_records import FallingScale
 
 DAY = date(2018, 1, 1)
 # class: stretch of the overall tables, multiplier of sessions and of matches, smallest field, boards

@@ -55,7 +55,7 @@ def test_a_scheme_may_extend_a_file_beside_it(tmp_path: Path) -> None:
 
 def test_a_mistake_in_the_base_is_told_of_the_base(tmp_path: Path) -> None:
     own(tmp_path, STARS.format(begins="2020-01-01") + "more = 1\n", name="parent")
-    with pytest.raises(SchemeError, match=r"^parent\.toml: .*more.*stars"):
+    with pytest.raises(SchemeError, match=r"^parent\.toml line 10: .*more.*stars"):
         load(own(tmp_path, name="child", extends="parent.toml"))
 
 
@@ -87,5 +87,16 @@ def test_schemes_that_extend_each_other_are_refused(tmp_path: Path, first: str, 
 
 def test_a_section_of_one_s_own_must_fit_what_is_inherited(tmp_path: Path) -> None:
     units = '[[units]]\nname = "Z"\nfrom = 2020-01-01\nclause = "Ours"\ndecimals = 0\n'
-    with pytest.raises(SchemeError, match=r"^mine on 2020-01-01: .*unit 'C'.*In force: Z"):
+    with pytest.raises(SchemeError, match=r"^nz-2017\.toml line \d+: .*unit 'C'.*In force: Z"):
         load(own(tmp_path, units))
+
+
+def test_inherited_classes_may_have_values_that_the_awards_of_the_heir_do_not_ask_for(tmp_path: Path) -> None:
+    """New Zealand's classes have multipliers and tables, which an heir with one award by one table does not need."""
+    award = (
+        'refusals = []\n[[awards]]\nname = "Places"\nfrom = 2020-01-01\nclause = "Ours"\nkind = "place"\nunit = "C"\n'
+        'when = { by = "places" }\nsteps = [{ op = "table", table = "40C Pairs", clause = "Ours" }]\n'
+    )
+    edition = load(own(tmp_path, award)).on(date(2022, 1, 1))
+    assert [rule.name for rule in edition.awards] == ["Places"]
+    assert edition.classes == load_scheme("nz-2017").on(date(2022, 1, 1)).classes

@@ -1,5 +1,6 @@
 """A scheme file with a mistake is refused in words that name the file, the section and the record."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -31,18 +32,18 @@ def test_the_packaged_scheme_is_accepted(load: Load) -> None:
         (STRETCH + "\n", "", ["stretch", "tables '40C Pairs'"]),
         ('source = "Gold"\n', 'source = "Gold"\nshine = 1\n', ["shine", "transfers 'Gold approved event'"]),
         ('measure = "points"\nless', 'measure = "points"\nmore = 1\nless', ["more", "stars number 1"]),
-        ('kind = "place"\n', "kind = 1.5\n", ["str", SESSION, "kind"]),
+        ('kind = "place"\n', "kind = 1.5\n", ["a text in quotes", SESSION, "kind"]),
     ],
 )
 def test_a_key_or_value_that_is_not_known_is_refused(refuse: Refuse, old: str, new: str, words: list[str]) -> None:
     message = refuse((old, new))
-    assert message.startswith("nz-2017.toml: ")
+    assert re.match(r"nz-2017\.toml line \d+: ", message)
     assert [word for word in words if word not in message] == []
 
 
 def test_an_unknown_section_is_refused(refuse: Refuse) -> None:
     message = refuse((A_UNIT, '[[colours]]\nname = "red"\n\n' + A_UNIT))
-    assert message.startswith("nz-2017.toml: ")
+    assert re.match(r"nz-2017\.toml line \d+: ", message)
     assert "colours" in message
 
 
@@ -50,7 +51,7 @@ def test_an_unknown_section_is_refused(refuse: Refuse) -> None:
 def test_a_section_of_the_wrong_shape_is_refused(tmp_path: Path, section: str) -> None:
     path = tmp_path / "mine.toml"
     path.write_text(f'name = "mine"\ntitle = "Mine"\neffective = 2020-01-01\nextends = "nz-2017"\n{section}\n')
-    with pytest.raises(SchemeError, match=r"mine\.toml: .*units"):
+    with pytest.raises(SchemeError, match=r"mine\.toml line 5: .*units"):
         load_scheme(str(path))
 
 
@@ -73,38 +74,38 @@ def test_a_section_of_the_wrong_shape_is_refused(tmp_path: Path, section: str) -
 )
 def test_a_value_without_its_unit_is_refused(refuse: Refuse, old: str, new: str, wanted: str) -> None:
     message = refuse((old, new))
-    assert message.startswith("nz-2017.toml: ")
+    assert re.match(r"nz-2017\.toml line \d+: ", message)
     assert f"expected {wanted}" in message
     assert "tables '40C Pairs'" in message or "classes '" in message
 
 
 def test_an_empty_clause_is_refused(refuse: Refuse) -> None:
     message = refuse(('[[stars]]\nfrom = 2017-09-01\nclause = "', '[[stars]]\nfrom = 2017-09-01\nclause = " " # "'))
-    assert "nz-2017.toml: stars" in message
+    assert re.match(r"nz-2017\.toml line \d+: stars", message)
     assert "clause" in message
 
 
 def test_an_empty_clause_of_a_step_is_refused(refuse: Refuse) -> None:
     message = refuse(('{ op = "table", table = "40C Pairs", clause = "', '{ op = "table", clause = "" }, # "'))
-    assert "nz-2017.toml: awards Session C points" in message
+    assert re.match(r"nz-2017\.toml line \d+: awards Session C points", message)
     assert "clause" in message
 
 
 def test_two_tables_of_one_name_are_refused(refuse: Refuse) -> None:
     message = refuse(('also = ["20A Individual"]', 'also = ["Basic Table"]'))
-    assert "nz-2017.toml: tables Basic Table" in message
+    assert re.match(r"nz-2017\.toml line \d+: tables Basic Table", message)
     assert "2 tables" in message
 
 
 def test_a_key_given_twice_is_refused_with_its_line(refuse: Refuse) -> None:
     message = refuse((STRETCH, f"{STRETCH}\n{STRETCH}"))
-    assert message.startswith("nz-2017.toml: ")
+    assert re.match(r"nz-2017\.toml line \d+: ", message)
     assert "line" in message
 
 
 def test_text_that_is_not_toml_is_refused_with_its_line(refuse: Refuse) -> None:
     message = refuse((STRETCH, 'stretch = "35 %'))
-    assert message.startswith("nz-2017.toml: ")
+    assert re.match(r"nz-2017\.toml line \d+: ", message)
     assert "line" in message
 
 

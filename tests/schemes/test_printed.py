@@ -29,8 +29,8 @@ def test_a_field_takes_the_column_that_it_has_reached(tmp_path: Path) -> None:
 
 
 def test_a_knock_out_place_covers_the_places_up_to_the_next_row(tmp_path: Path) -> None:
-    column = read_printed(printed(tmp_path, HEADER + "T,0,1,9\nT,0,3=,5\nT,0,5,2\n"), "T").columns[0]
-    assert column.points == {1: 9, 3: 5, 4: 5, 5: 2}
+    column = read_printed(printed(tmp_path, HEADER + "T,0,1,9\nT,0,2,7\nT,0,3=,5\nT,0,5,2\n"), "T").columns[0]
+    assert column.points == {1: 9, 2: 7, 3: 5, 4: 5, 5: 2}
     assert column.knock_out == {3}
 
 
@@ -53,7 +53,8 @@ def test_the_printed_exceptions_of_new_zealand_are_all_read() -> None:
         (HEADER + "T,0,1\n", ["line 2", "4 values, found 3"]),
         (HEADER + "T,0,1,9,9\n", ["line 2", "4 values, found 5"]),
         (HEADER + "T,0,1,9\nT,0,1=,8\n", ["line 3", "twice"]),
-        (HEADER + "T,0,2,8\nT,0,1,9\n", ["'T'", "out of order"]),
+        (HEADER + "T,0,2,8\nT,0,1,9\n", ["line 3", "'T'", "out of order"]),
+        (HEADER + "T,0,1,9\nT,0,3,5\n", ["line 3", "place 2 is missing between 1 and 3"]),
     ],
 )
 def test_a_slip_in_a_printed_table_is_refused(tmp_path: Path, text: str, words: list[str]) -> None:
@@ -77,7 +78,7 @@ def test_an_exception_given_twice_is_refused(folder: Path, refuse: Refuse) -> No
     with (folder / "nz-2017-exceptions.csv").open("a") as file:
         file.write("40C Pairs,26,8,9\n")
     message = refuse()
-    assert "table '40C Pairs': nz-2017-exceptions.csv line" in message
+    assert message.startswith("nz-2017-exceptions.csv line 34: table '40C Pairs': entrants 26, place 8")
     assert "twice" in message
 
 

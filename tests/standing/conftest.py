@@ -20,6 +20,12 @@ def nz() -> Callable[[str], Edition]:
 
 
 @pytest.fixture(scope="session")
+def nz_scheme() -> Scheme:
+    """The New Zealand regulations of all days."""
+    return load_scheme("nz-2017")
+
+
+@pytest.fixture(scope="session")
 def points() -> Callable[[str], dict[str, Fraction]]:
     """Totals from "107 A, 43 B, 2 C"."""
 

@@ -4,16 +4,19 @@ The points stand in a grid: a row for each place that the tied contestants share
 list that counts. Steps change the cells, or fold rows or columns into one.
 """
 
+from collections.abc import Callable
 from fractions import Fraction
 
 from overtrick.awards.case import Case
-from overtrick.awards.tables import Field
+from overtrick.awards.field.seating import in_words
+from overtrick.awards.tables import Field, table_of_class
 from overtrick.core.because import Because
 from overtrick.core.numbers import Rounding
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.records import AwardRule, Contest, EventClass, PrintedTable, Table, WinnerShares
+from overtrick.schemes.records import AwardRule, Contest, EventClass
 from overtrick.schemes.references import BY_TABLES
 from overtrick.schemes.steps import AverageUnequalLists
+from overtrick.schemes.table_records import LinearScale, PrintedTable, Table, WinnerShares
 
 
 class Calculation:
@@ -58,9 +61,27 @@ class Calculation:
     def points(self, value: Fraction) -> None:
         self.grid = [[value]]
 
+    @property
+    def cells(self) -> list[Fraction]:
+        """All cells of the grid, row by row."""
+        return [points for row in self.grid for points in row]
+
+    def change(self, how: Callable[[Fraction], Fraction]) -> None:
+        """Change every cell; what a tie gave before it was rounded is then no longer what is shared out."""
+        self.grid = [[how(points) for points in row] for row in self.grid]
+        self.exact = None if self.exact is None else how(self.exact)
+
+    def table(self, name: str) -> Table:
+        """A table by its name, with the values that it has in the class."""
+        if self.event_class.own_values:
+            return table_of_class(self.edition, name, self.event_class.name)
+        return self.edition.table(name)
+
     def field(self, table: Table, contestants: int) -> Field:
         """The field as a table counts it."""
         size = self.case.tables if table.counts == BY_TABLES and not self.smaller_than else contestants
+        if isinstance(table, LinearScale):
+            return Field(size, contestants)
         if not isinstance(table, WinnerShares):
             return Field(size)
         weight = self.event_class.multipliers.get(table.weight)
@@ -71,8 +92,13 @@ class Calculation:
         if isinstance(table, PrintedTable) and table.places == "stage":
             return f"in the {self.case.stage}"
         if table.counts == BY_TABLES and not self.smaller_than:
-            return f"at {field.size} {table.counts}"
+            return f"at {in_words(field.size)} {table.counts}"
         return f"of {field.size} {self.contest.counts}"
+
+    def row_values(self, table: Table, size: int | Fraction) -> dict[str, object]:
+        """The values with which a page can show the very row: none where the class reads the table otherwise."""
+        whole = isinstance(size, int) and table is self.edition.table(table.name)
+        return {"table": table.name, "size": size} if whole else {}
 
     def explain(self, template: str, clause: str, **values: object) -> None:
         """Add a sentence to the chain."""

@@ -5,6 +5,7 @@ evening are a few hundred different cases, each worked out once.
 """
 
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 
@@ -13,11 +14,21 @@ from overtrick.core.because import Because
 UNRECORDED = -1
 
 
+class Strength(NamedTuple):
+    """The strength of a field: the mean of what its players count, and of how many of them nothing was known."""
+
+    mean: Fraction
+    players: int
+    unknown: int
+
+
 class Case(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     """One player's claim: where the contestant finished, in what field, and what the player played.
 
     `field` and `other` count the contestants of the two lists and `tables` their tables; `entry` and `entry_tables`
     count all that entered, which is more where divisions are ranked for themselves.
+    `full_boards` are the boards that were scheduled and `sessions` those of the event, 0 where nobody says it;
+    `strengths` has the strength of the field for every step of the edition that asks for it.
     """
 
     event_class: str
@@ -39,11 +50,14 @@ class Case(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     approved_boards: int = UNRECORDED
     approved_entry: int = UNRECORDED
     approved_by: str = ""
-    tables: int = 0
+    tables: int | Fraction = 0
     entry: int = 0
-    entry_tables: int = 0
+    entry_tables: int | Fraction = 0
     wins: int = UNRECORDED
     ties: int = 0
+    full_boards: int = 0
+    sessions: int = 0
+    strengths: tuple[Strength, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -11,19 +11,24 @@ from msgspec.structs import replace
 from overtrick.awards.case import UNRECORDED, Case
 from overtrick.awards.context import Context
 from overtrick.awards.facts import SessionFacts
+from overtrick.awards.field.seating import count_tables
+from overtrick.awards.field.strata import StratumFinder
 from overtrick.core.lists import matches, split_lists
 from overtrick.core.session import ONE_LIST, Entry, EntryDetails
 
 # A row with its position among all rows of the session, counted from 0. Two files may be one session, so that lines
 # and the numbers of rows in their files do not tell its rows apart.
 NumberedRow = tuple[int, Entry]
+# The cases of a row within the strata that it is in, by the name of the stratum.
+Strata = tuple[tuple[str, Case], ...]
 
 
 class Claim(msgspec.Struct, frozen=True, gc=False):
     """A row: the number of its list, where it finished in it, and its cases within its section and the whole list.
 
     `list_case` is the case of its list without a place: all rows of all lists alike share one, so that the thousands of
-    rows of an evening differ by little more than their places. A phantom has none.
+    rows of an evening differ by little more than their places. A phantom has none. `strata` are its cases within the
+    strata that it is in, by name.
     """
 
     list: int
@@ -34,6 +39,7 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
     tied: int = 1
     section: Case | None = None
     whole: Case | None = None
+    strata: Strata = ()
 
     @property
     def cases(self) -> dict[str, Case]:
@@ -78,6 +84,7 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
     listed = _true_lengths(context, [tied.total() for tied in places])
     counts = _by_total_field(facts.total_field, listed)
     sections = _section_cases(facts, lists)
+    strata = _strata_cases(facts, lists) if facts.edition.strata and not context.divisions else {}
     for at, each in enumerate(lists):
         other = counts[1 - at] if len(counts) == 2 else 0
         ground = _list_case(facts, counts[at], other)
@@ -89,15 +96,17 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
             place = entry.place
             if place is None or entry.phantom:
                 yield Claim(number, position, entry)
-            elif divided or sections or entry.details:
+            elif divided or sections or strata or entry.details:
                 claim = Claim(number, position, entry, blank, place + above, tied[place], sections.get(position))
-                yield _with_details(claim, divided.get(position))
+                yield _with_details(claim, divided.get(position), strata.get(position, ()))
             else:
                 yield Claim(number, position, entry, blank, place + above, tied[place])
 
 
-def _with_details(claim: Claim, division: Case | None) -> Claim:
-    """The claim of a row of which more is known: its division, its matches."""
+def _with_details(claim: Claim, division: Case | None, strata: Strata) -> Claim:
+    """The claim of a row of which more is known: its division, its strata, its matches."""
+    if strata:
+        claim = replace(claim, strata=strata)
     if division and claim.list_case:
         whole = replace(claim.list_case, place=claim.place, tied=claim.tied, players=len(claim.entry.players))
         claim = replace(claim, list_case=division, place=division.place, tied=division.tied, whole=whole)
@@ -158,6 +167,31 @@ def _division_cases(facts: SessionFacts, rows: Sequence[NumberedRow], whole: Cas
         own = replace(whole, field=len(of_division), other=0, lists=ONE_LIST, tables=blank.tables)
         cases |= _cases_by_own_places(of_division, own)
     return cases
+
+
+def _strata_cases(facts: SessionFacts, lists: Sequence[tuple[NumberedRow, ...]]) -> dict[int, Strata]:
+    """Each row among those of every stratum that it is in; the smallest entry is still that of the whole field."""
+    finder = StratumFinder(facts.edition, facts.event_class.name, facts.context)
+    found: dict[int, Strata] = {}
+    ranked = [[row for row in rows if not row[1].phantom and row[1].place is not None] for rows in lists]
+    entry = sum(map(len, ranked))
+    for stratum in finder.strata:
+        inside = [
+            [
+                row
+                for row, within in zip(rows, finder.select(stratum, [each for _, each in rows]), strict=True)
+                if within
+            ]
+            for rows in ranked
+        ]
+        if stratum.least and sum(map(len, inside)) < stratum.least.count:
+            continue
+        for at, rows in enumerate(inside):
+            other = len(inside[1 - at]) if len(inside) == 2 else 0
+            blank = replace(_list_case(facts, len(rows), other), entry=entry)
+            for position, case in _cases_by_own_places(rows, blank).items():
+                found[position] = (*found.get(position, ()), (stratum.name, case))
+    return found
 
 
 def _true_lengths(context: Context, listed: list[int]) -> list[int]:
@@ -228,7 +262,7 @@ def _list_case(facts: SessionFacts, field: int, other: int) -> Case:
     above = context.places_above if linked else 0
     field = (context.total_field or field + above) if linked else field
     approval = context.approval
-    tables = _tables(facts, field, other)
+    tables = count_tables(facts.contest, facts.size, field, other)
     return Case(
         event_class=facts.event_class.name,
         contest=facts.contest.name,
@@ -244,11 +278,7 @@ def _list_case(facts: SessionFacts, field: int, other: int) -> Case:
         tables=tables,
         entry=field + other,
         entry_tables=context.tables or tables,
+        full_boards=context.full_boards,
+        sessions=context.sessions,
+        strengths=facts.strengths,
     )
-
-
-def _tables(facts: SessionFacts, field: int, other: int) -> int:
-    """How many tables the contestants fill; half a table counts as a whole one."""
-    a_table, a_side = facts.contest.a_table, facts.contest.a_side
-    tables = -(-max(field, other) // a_table.count) if a_table else 0
-    return tables * max(1, facts.size // a_side.count) if a_side else tables

@@ -7,11 +7,16 @@ its journal. Unknown keys and names that the scheme does not have are errors, ne
 import re
 import tomllib
 from collections import Counter
+from decimal import Decimal
 
 import msgspec
+from msgspec.structs import replace
 
+from overtrick.core.player_numbers import NumberForm
 from overtrick.core.session import Session
 from overtrick.schemes.edition import Edition
+from overtrick.schemes.quantities import Points
+from overtrick.schemes.references import PARTS
 
 MOST = 100_000
 
@@ -41,10 +46,15 @@ class Row(Strict, frozen=True, kw_only=True):
 
 
 class Player(Strict, frozen=True, kw_only=True):
-    """A player's standing on the day. An override records a decision that lets everybody earn."""
+    """A player's standing on the day. An override records a decision that lets everybody earn.
+
+    `rank` and `points`, with their units, decide in which stratum of a field the player is.
+    """
 
     number: str
     grade: str = ""
+    rank: str = ""
+    points: dict[str, str] = {}
     status: str = ""
     merged_into: str = ""
     override: str = ""
@@ -77,6 +87,8 @@ class Context(Strict, frozen=True, kw_only=True):
     restricted_entry: bool = False
     part: str = ""
     boards: int = 0
+    full_boards: int = 0
+    sessions: int = 0
     field: tuple[int, ...] = ()
     tables: int = 0
     winners: int = 0
@@ -98,21 +110,40 @@ class Context(Strict, frozen=True, kw_only=True):
 NO_CONTEXT = Context()
 # What the scheme has sentences for, but is not a player's status: these follow from the row and from merged_into.
 NO_STATUS = {"merged", "no-number", "phantom", "bye", "restricted-pair"}
-# What a list may rank: one session of several, a single-session event, a section, the whole event, or a play-off.
-PARTS = ("session", "single", "section", "overall", "play-off")
 
 
-def loads(text: str) -> Context:
-    """A context from TOML."""
+def loads(text: str, form: NumberForm | None = None) -> Context:
+    """A context from TOML, with player numbers in the federation's form if it has one of its own."""
     try:
-        context = msgspec.convert(tomllib.loads(text), Context)
+        context = msgspec.convert(tomllib.loads(text, parse_float=Decimal), Context)
     except msgspec.ValidationError as error:
         raise ContextError(_in_words(str(error))) from error
     except ValueError as error:
         # Not TOML, or a number of thousands of digits.
         raise ContextError(str(error)) from error
-    check_numbers(context)
+    context = write_numbers(context, form)
+    check_numbers(context, form)
     return context
+
+
+def write_numbers(context: Context, form: NumberForm | None) -> Context:
+    """Return a context with player numbers in the federation's form; those that cannot be any player's as they are."""
+    if form is None:
+        return context
+
+    def write(number: str) -> str:
+        return form.canonical(number) or number
+
+    rows = tuple(
+        replace(row, boards={write(each): count for each, count in row.boards.items()}) for row in context.rows
+    )
+    players = tuple(
+        replace(
+            player, number=write(player.number), merged_into=write(player.merged_into) if player.merged_into else ""
+        )
+        for player in context.players
+    )
+    return replace(context, rows=rows, players=players)
 
 
 def _in_words(error: str) -> str:
@@ -129,13 +160,15 @@ def _in_words(error: str) -> str:
     return f"{where}: {message}" if where else message
 
 
-def check_numbers(context: Context) -> None:
+def check_numbers(context: Context, form: NumberForm | None = None) -> None:
     """Refuse counts and player numbers that nothing has, and a player described twice."""
     numbers = [player.number for player in context.players]
     for number, times in Counter(numbers).items():
         if times > 1:
             raise ContextError(f"player {number} is described twice")
-        if not re.fullmatch(r"[1-9]\d{0,9}", number):
+        if form is not None and (wrong := form.mistake(number)):
+            raise ContextError(f"player number '{number}' {wrong}")
+        if form is None and not re.fullmatch(r"[1-9]\d{0,9}", number):
             raise ContextError(f"'{number}' is not a player number")
     counts = [
         context.total_field,
@@ -143,6 +176,8 @@ def check_numbers(context: Context) -> None:
         context.tables,
         context.winners,
         context.boards,
+        context.full_boards,
+        context.sessions,
         *context.field,
     ]
     counts += [boards for row in context.rows for boards in (row.total, *row.boards.values())]
@@ -165,6 +200,8 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
         ("rounds", context.rounds, {"matches", "places"}),
         ("stage", context.stage, set(edition.stages)),
         *(("grade", player.grade, {grade.name for grade in edition.grades}) for player in context.players),
+        *(("rank", player.rank, {rank.name for rank in edition.ranks}) for player in context.players if player.rank),
+        *(("unit", unit, set(edition.units)) for player in context.players for unit in player.points),
         *(("status", player.status, set(edition.eligibility) - NO_STATUS) for player in context.players),
         ("part", context.part, set(PARTS)),
         *(("grade", grade, {known.name for known in edition.grades}) for grade in context.graded),
@@ -176,6 +213,8 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
     for what, value, values in known:
         if value and value not in values:
             raise ContextError(f"there is no {what} '{value}'. There are: {', '.join(sorted(values))}.")
+    for player in context.players:
+        _check_points(player)
     contestants = sum(not entry.phantom for entry in session.entries) + context.places_above
     if 0 < context.total_field < contestants:
         raise ContextError(f"total_field is {context.total_field}, but there are {contestants} contestants already")
@@ -185,6 +224,17 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
         total = row.total or context.boards or session.boards or 0
         if any(boards > total for boards in row.boards.values()):
             raise ContextError(f"line {row.line}: a player cannot have played more than {total} boards")
+
+
+def _check_points(player: Player) -> None:
+    """A player's points are written with their unit, as everywhere in a scheme."""
+    for unit, text in player.points.items():
+        try:
+            read = Points.read(text)
+        except (ValueError, ZeroDivisionError) as error:
+            raise ContextError(f"player {player.number}, points: {error}") from error
+        if read.unit != unit:
+            raise ContextError(f"player {player.number}, points: {unit} is given as '{text}', not in {unit}")
 
 
 def _check_divisions(divisions: tuple[Division, ...], session: Session) -> None:

@@ -6,23 +6,23 @@ from functools import lru_cache
 
 import msgspec
 
+from overtrick.awards.best_of import Earned, keep_largest
 from overtrick.awards.case import UNRECORDED, Case
-from overtrick.awards.claims import Claim
+from overtrick.awards.claims import Claim, Strata
 from overtrick.awards.context import Row
 from overtrick.awards.eligibility import EligibilityChecker
 from overtrick.awards.facts import SessionFacts
+from overtrick.awards.field.strata import explain_stratum
 from overtrick.awards.pipeline import evaluate
 from overtrick.core.award import Award
 from overtrick.core.because import Because
 from overtrick.core.numbers import to_decimal
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.steps import ApportionSubstitutes, MatchesWon, MinimumPlayed, Step
+from overtrick.schemes.steps import ApportionSubstitutes, BoardAward, MatchesWon, MinimumPlayed, Step
 
 NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
 DECIMALS = 2
-# The number of a rule, the kind of its award, the points by unit, and the reasons.
-Earned = tuple[int, str, tuple[tuple[str, Decimal], ...], tuple[Because, ...]]
-Place = tuple[int, int, int, Case | None, Case | None]
+Place = tuple[int, int, int, Case | None, Case | None, Strata]
 
 
 def award_plain_row(
@@ -31,11 +31,11 @@ def award_plain_row(
     """Award the common row: nothing is known of its players, so all of them earn the same."""
     players = claim.entry.players
     known = _known(facts.edition, rules, ground)
-    key = (claim.place, claim.tied, len(players), claim.section, claim.whole)
+    key = (claim.place, claim.tied, len(players), claim.section, claim.whole, claim.strata)
     earned = known.get(key)
     if earned is None:
         case = msgspec.structs.replace(ground, place=claim.place, tied=claim.tied, players=len(players))
-        earned = known[key] = earn_by_rules(facts.edition, rules, {"list": case, **claim.other_cases})
+        earned = known[key] = earn_by_rules(facts.edition, rules, {"list": case, **claim.other_cases}, claim.strata)
     preface = _preface(facts, claim)
     awards = [
         Award(player, unit, amount, kind, preface + chain)
@@ -48,7 +48,7 @@ def award_plain_row(
 
 @lru_cache(maxsize=10_000)
 def _known(edition: Edition, rules: tuple[int, ...], ground: Case) -> dict[Place, tuple[Earned, ...]]:
-    """What the places on a ground were found to earn so far, by place, tie, players, section and whole list."""
+    """What the places on a ground were found to earn so far, by place, tie, players, section, whole list and strata."""
     return {}
 
 
@@ -57,24 +57,47 @@ def _printed(edition: Edition, unit: str, points: Fraction) -> Decimal:
     return to_decimal(points, max(edition.units[unit].decimals, DECIMALS))
 
 
-def earn_by_rules(edition: Edition, rules: tuple[int, ...], cases: dict[str, Case]) -> tuple[Earned, ...]:
+def earn_by_rules(
+    edition: Edition, rules: tuple[int, ...], cases: dict[str, Case], strata: Strata = ()
+) -> tuple[Earned, ...]:
     """Find what each rule gives, by the case of the ranking that it asks for, in the decimals that are printed."""
+    if edition.best_of or strata:
+        return _earn_side_by_side(edition, rules, cases, strata)
     earned = []
     for at in rules:
-        rule = edition.awards[at]
-        own_case = cases.get(rule.ranking, None if rule.ranking == "section" else cases["list"])
-        if own_case is None:
-            continue
-        outcome = evaluate(edition, at, own_case if _counts_matches(edition, at) else _without_matches(own_case))
-        earned.append(
-            (
-                at,
-                rule.kind,
-                tuple((unit, _printed(edition, unit, points)) for unit, points in outcome.points),
-                outcome.because,
-            )
-        )
+        own_case = _case_for(edition.awards[at].ranking, cases)
+        if own_case is not None:
+            earned.append(_earn_by_rule(edition, at, own_case))
     return tuple(earned)
+
+
+def _case_for(ranking: str, cases: dict[str, Case]) -> Case | None:
+    """The case of the ranking that a rule asks for; a row may be in no section and in no stratum."""
+    return cases.get(ranking, None if ranking in ("section", "stratum") else cases["list"])
+
+
+def _earn_by_rule(edition: Edition, at: int, case: Case) -> Earned:
+    outcome = evaluate(edition, at, case if _counts_matches(edition, at) else _without_matches(case))
+    points = tuple((unit, _printed(edition, unit, points)) for unit, points in outcome.points)
+    return at, edition.awards[at].kind, points, outcome.because
+
+
+def _earn_side_by_side(
+    edition: Edition, rules: tuple[int, ...], cases: dict[str, Case], strata: Strata
+) -> tuple[Earned, ...]:
+    """Find what the rules give in the list and in every stratum, and of some groups of awards only the largest."""
+    earned: list[tuple[str, Earned]] = []
+    for at in rules:
+        rule = edition.awards[at]
+        own_case = _case_for(rule.ranking, cases)
+        if own_case is not None:
+            earned.append((rule.name, _earn_by_rule(edition, at, own_case)))
+        for name, case in strata if rule.ranking == "stratum" else ():
+            if not rule.strata or name in rule.strata:
+                _, kind, points, because = _earn_by_rule(edition, at, case)
+                why = (explain_stratum(edition, name, case), *because) if because else ()
+                earned.append((f"{rule.name}, stratum {name}", (at, kind, points, why)))
+    return tuple(keep_largest(edition, earned))
 
 
 @lru_cache(maxsize=10_000)
@@ -103,7 +126,8 @@ def award_judged_row(
             because += [reason for reason in verdict.because if reason not in because]
             continue
         cases = {name: _own_case(player, row, case) for name, case in claim.cases.items()}
-        earned = earn_by_rules(facts.edition, shared if player in others else rules, cases)
+        strata = tuple((name, _own_case(player, row, case)) for name, case in claim.strata)
+        earned = earn_by_rules(facts.edition, shared if player in others else rules, cases, strata)
         if player in others and not any(points or chain for _, _, points, chain in earned):
             because.append(_of_player(player, NO_SUBSTITUTES))
         for at, kind, points, chain in earned:
@@ -123,7 +147,7 @@ def _shared_rules(facts: SessionFacts, rules: tuple[int, ...]) -> tuple[int, ...
 
 def _asks_boards(step: Step, facts: SessionFacts) -> bool:
     shares = isinstance(step, ApportionSubstitutes) and facts.contest.name in step.contests
-    return shares or isinstance(step, MinimumPlayed)
+    return shares or isinstance(step, MinimumPlayed | BoardAward)
 
 
 def _of_player(player: str, reason: Because) -> Because:

@@ -13,6 +13,7 @@ from overtrick.schemes.references import ABOVE_GRADE, RESTRICTED_PAIR
 
 UNNUMBERED, PHANTOM, BYE, MERGED = "no-number", "phantom", "bye", "merged"
 PAIR, TEAM = 2, 4
+STATUS_SENTENCE = "{number} {says}"
 BARRED_ROW = "Partner or team mate of {number}, who {says}; in a tournament neither does the rest of the row"
 
 
@@ -49,7 +50,7 @@ class EligibilityChecker:
         if rule is None:
             return Because("{number} earns nothing ({status})", {"number": number, "status": status})
         values = {"number": number, "says": rule.says, "earns": rule.earns, "public": rule.public}
-        return Because("{number} {says}", values, rule.clause)
+        return Because(STATUS_SENTENCE, values, rule.clause)
 
     def verdicts(self, numbers: tuple[str, ...]) -> dict[str, Verdict]:
         """Each player of a row and what it may earn."""

@@ -11,6 +11,7 @@ from overtrick.awards.earnings import award_judged_row, award_plain_row, earn_by
 from overtrick.awards.eligibility import BYE, PHANTOM, EligibilityChecker, row_sentence
 from overtrick.awards.event_links import NO_LINKS, Links
 from overtrick.awards.facts import SessionFacts, class_of, read_facts
+from overtrick.awards.field_mappings import apply_mapping
 from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
 from overtrick.awards.rules import find_rules
 from overtrick.awards.stated_points import differing_points
@@ -59,6 +60,8 @@ def award_session(
 
     A ContextError says what in the context does not fit.
     """
+    if edition.mappings:
+        context = apply_mapping(session, edition, context)
     if context is not NO_CONTEXT:
         check_context(context, edition, session)
     facts = read_facts(session, edition, context, links)
@@ -80,7 +83,8 @@ def award_session(
         rows = [_waiting(row, context.waiting) for row in rows] if context.waiting else rows
     problems = [*facts.problems, *(() if refusal else rules.problems)]
     if session.details:
-        problems += [each for row in rows for each in differing_points(row.entry, row.awards, edition)]
+        form = session.details.format
+        problems += [each for row in rows for each in differing_points(row.entry, row.awards, edition, form)]
     if context.players:
         problems += [problem for row in rows for problem in checker.problems(row.entry)]
     return SessionAwards(
@@ -170,7 +174,8 @@ def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: tuple[Claim, 
     outside = [
         claim
         for claim, case in cases
-        if case and not any(points for _, _, points, _ in earn_by_rules(facts.edition, rules, claim.cases))
+        if case
+        and not any(points for _, _, points, _ in earn_by_rules(facts.edition, rules, claim.cases, claim.strata))
     ]
     bonuses: Bonuses = {}
     if len(outside) == sum(case is not None for _, case in cases):

@@ -12,6 +12,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from overtrick.awards.field_mappings import find_mapping
 from overtrick.core.because import Because
 from overtrick.core.identity import base_name, fold_name, is_part_name
 from overtrick.core.problems import Problem, Severity
@@ -187,11 +188,13 @@ def _can_earn_by(rule: AwardRule, event_class: EventClass) -> bool:
 
 
 def class_by_header(session: Session, edition: Edition) -> str:
-    """Return the class that the header or the category names; an empty text where neither does."""
+    """Return the class that the header, another field or the category names; an empty text where none does."""
     if session.points_type is not None and session.award is not None:
         named = edition.class_of(session.points_type, session.award)
         if named:
             return named.name
+    if edition.mappings and (mapping := find_mapping(session, edition)):
+        return mapping.event_class
     code = session.details.category if session.details else ""
     category = edition.categories.get(code)
     return category.event_class if category else ""

@@ -5,15 +5,19 @@ The one place where an accepted session's values are taken as present: everythin
 
 import msgspec
 
+from overtrick.awards.case import Strength
 from overtrick.awards.context import Context, ContextError
 from overtrick.awards.event_links import NO_LINKS, Links, commonest_size
+from overtrick.awards.field.strength import measure_strengths
+from overtrick.awards.field_mappings import find_mapping, find_unknown_values, unknown_value_problem
 from overtrick.awards.graded_nights import explain_policy, policy_of
 from overtrick.awards.inferences import default_category, explain_inferences
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Session
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.records import Contest, EventClass, PrintedTable, Stage, When
+from overtrick.schemes.records import Contest, EventClass, Stage, When
+from overtrick.schemes.table_records import PrintedTable
 
 
 class SessionFacts(msgspec.Struct, frozen=True):
@@ -30,6 +34,7 @@ class SessionFacts(msgspec.Struct, frozen=True):
     preface: tuple[Because, ...] = ()
     problems: tuple[Problem, ...] = ()
     size: int = 0
+    strengths: tuple[Strength, ...] = ()
 
     @property
     def total_field(self) -> int:
@@ -129,7 +134,10 @@ def read_facts(session: Session, edition: Edition, context: Context, links: Link
         _check_stage(stage, named.stages.get(contest.name, {}).get(stage.name, ""), edition, context)
     by = "matches" if session.lists == MATCH_LISTS else "places"
     size = commonest_size(session.entries) if contest.a_side else 0
-    return SessionFacts(session, edition, context, named, contest, by, part, own_event, tuple(preface), problems, size)
+    strengths = measure_strengths(session, edition, context)
+    return SessionFacts(
+        session, edition, context, named, contest, by, part, own_event, tuple(preface), problems, size, strengths
+    )
 
 
 def _field_of_sessions(stage: Stage | None, part: str, context: Context) -> int:
@@ -179,20 +187,28 @@ def _contest_of(session: Session, edition: Edition, context: Context, rounds: st
 
 
 def class_of(session: Session, edition: Edition, context: Context) -> tuple[EventClass | None, tuple[Problem, ...]]:
-    """The class: named by the context, by the header, by the category; else the scheme's default, with a warning."""
+    """The class: named by the context, the header, other fields or the category; else the default, with a warning."""
     if context.event_class:
         return edition.classes[context.event_class], ()
     if session.points_type is not None and session.award is not None:
         named = edition.class_of(session.points_type, session.award)
-        if named or not edition.categories:
+        if named or not (edition.categories or edition.mappings):
             return named, ()
+    if edition.mappings and (mapping := find_mapping(session, edition)):
+        unknown = () if mapping.fields else find_unknown_values(session, edition)
+        problems = tuple(unknown_value_problem(*each, mapping.event_class) for each in unknown)
+        return edition.classes[mapping.event_class], problems
     code = session.details.category if session.details else ""
     if code in edition.categories:
         return edition.classes[edition.categories[code].event_class], ()
     default = default_category(edition)
     if default is None:
         return None, ()
-    return edition.classes[default.event_class], (_unknown_category(code, default.event_class),) if code else ()
+    if code:
+        return edition.classes[default.event_class], (_unknown_category(code, default.event_class),)
+    unknown = find_unknown_values(session, edition)
+    problems = tuple(unknown_value_problem(*each, default.event_class) for each in unknown)
+    return edition.classes[default.event_class], problems
 
 
 def _unknown_category(code: str, event_class: str) -> Problem:

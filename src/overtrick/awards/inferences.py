@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from overtrick.awards.context import Context
 from overtrick.awards.event_links import Links, part_matters
+from overtrick.awards.field_mappings import explain_mapping, find_mapping
 from overtrick.core.because import Because
 from overtrick.core.session import ONE_LIST, Session
 from overtrick.schemes.edition import Edition
@@ -35,7 +36,7 @@ def explain_inferences(
         yield from (Because("{says}", {"says": sentence}) for sentence in session.details.inferred)
         yield from _explain_class(session, edition, context, event_class)
         yield from _explain_part(session, edition, context, links, event_class, part)
-        yield from _explain_tables(session, context, contest)
+        yield from _explain_tables(session, edition, context, contest)
     if part == "overall" and not context.contest:
         yield from _explain_contest(session, context, links, contest)
 
@@ -44,7 +45,12 @@ def _explain_class(session: Session, edition: Edition, context: Context, event_c
     named = session.points_type is not None and session.award is not None
     stated = named and edition.class_of(session.points_type or "", session.award or 0)
     default = default_category(edition)
-    if context.event_class or stated or default is None or (session.details and session.details.category):
+    if context.event_class or stated:
+        return
+    if edition.mappings and (mapping := find_mapping(session, edition)):
+        yield explain_mapping(mapping)
+        return
+    if default is None or (session.details and session.details.category):
         return
     template = "The file names no class of scheme {scheme}: it is taken as {event_class}"
     yield Because(template, {"scheme": edition.scheme, "event_class": event_class.name}, default.clause)
@@ -70,7 +76,7 @@ def _explain_part(
         yield Because("The report is of one day and names no session: it is taken as the only one of its event")
 
 
-def _explain_tables(session: Session, context: Context, contest: Contest) -> Iterator[Because]:
+def _explain_tables(session: Session, edition: Edition, context: Context, contest: Contest) -> Iterator[Because]:
     details, a_table = session.details, contest.a_table
     if not (details and details.serial and a_table) or contest.kind != PAIRS:
         return
@@ -78,7 +84,8 @@ def _explain_tables(session: Session, context: Context, contest: Contest) -> Ite
         return
     pairs = sum(not entry.phantom for entry in session.entries)
     template = "No report of another direction: one list of winners, and {pairs} pairs are {tables} tables"
-    yield Because(template, {"pairs": pairs, "tables": -(-pairs // a_table.count)}, "ruling F13")
+    values = {"pairs": pairs, "tables": -(-pairs // a_table.count)}
+    yield Because(template, values, edition.clauses.one_direction)
 
 
 def _explain_contest(session: Session, context: Context, links: Links, contest: Contest) -> Iterator[Because]:

@@ -7,7 +7,7 @@ from typing import Any
 
 from overtrick.awards.calculation import Calculation
 from overtrick.awards.case import Case, Outcome, StepRefusal
-from overtrick.awards.steps import conditions, places, players
+from overtrick.awards.steps import boards, conditions, factors, places, players
 from overtrick.core.because import Because
 from overtrick.core.numbers import round_to, rounding_words
 from overtrick.schemes import steps
@@ -18,13 +18,17 @@ Operation = Callable[[Any, Calculation], StepRefusal | None]
 
 OPERATIONS: dict[type[steps.BaseStep], Operation] = {
     steps.MinimumEntry: conditions.minimum_entry,
-    steps.MinimumBoards: conditions.minimum_boards,
-    steps.MaximumByBoards: conditions.maximum_by_boards,
-    steps.MaximumBelowMinimum: conditions.maximum_below_minimum,
+    steps.MinimumBoards: boards.minimum_boards,
+    steps.MaximumByBoards: boards.maximum_by_boards,
+    steps.MaximumBelowMinimum: boards.maximum_below_minimum,
     steps.MinimumPlayed: conditions.minimum_played,
     steps.Scale: places.table,
     steps.AverageUnequalLists: places.average_unequal_lists,
-    steps.ByBoards: places.by_boards,
+    steps.ByBoards: boards.by_boards,
+    steps.ProportionalBoards: boards.proportional_boards,
+    steps.Limit: factors.limit,
+    steps.SessionFactor: factors.session_factor,
+    steps.FieldStrength: factors.field_strength,
     steps.ProportionalBelow: places.proportional_below,
     steps.ShareTies: places.share_ties,
     steps.Multiply: places.multiply,
@@ -33,6 +37,8 @@ OPERATIONS: dict[type[steps.BaseStep], Operation] = {
     steps.MatchBoards: players.match_boards,
     steps.MatchAward: players.match_award,
     steps.MatchesWon: players.matches_won,
+    steps.SessionAward: players.session_award,
+    steps.BoardAward: players.board_award,
     steps.UnrecordedLineUp: players.unrecorded_line_up,
     steps.ApportionSubstitutes: players.apportion_substitutes,
     steps.Round: players.round_points,

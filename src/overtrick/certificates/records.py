@@ -4,6 +4,7 @@ import datetime
 
 import msgspec
 
+from overtrick.schemes.brand.logo import Logo
 from overtrick.schemes.registers.records import CertificateWords
 
 
@@ -39,3 +40,4 @@ class Issuer(msgspec.Struct, frozen=True, kw_only=True):
     first: Signatory = Signatory()
     second: Signatory | None = None
     place: str = ""
+    logo: Logo | None = None

@@ -6,14 +6,14 @@ in, the decision and the record after it come out.
 """
 
 import msgspec
+from msgspec.structs import replace
 
 from overtrick.checks.deliveries import Decision, Outcome
 from overtrick.core.because import Because
+from overtrick.core.clauses import NO_CLAUSES, Clauses
 from overtrick.core.identity import ContestKey, ReportKey, contest_keys
 from overtrick.core.session import Batch, Session
 from overtrick.formats.magic_contest.identity import report_key, reverses_file
-
-_RULING = "F12"
 
 
 class Record(msgspec.Struct, frozen=True):
@@ -23,11 +23,18 @@ class Record(msgspec.Struct, frozen=True):
     contests: frozenset[ContestKey] = frozenset()
 
 
-def decide(batch: Batch, record: Record, *, accepted: bool, sender: str = "") -> tuple[Decision, Record]:
+def decide(
+    batch: Batch, record: Record, *, accepted: bool, sender: str = "", clauses: Clauses = NO_CLAUSES
+) -> tuple[Decision, Record]:
     """Decide on a report of a sender, and return the record after it; a rejected report leaves the record as it is.
 
     Without a sender, the licence in the report says who sent it.
     """
+    decision, after = _decide(batch, record, accepted=accepted, sender=sender)
+    return replace(decision, because=replace(decision.because, clause=clauses.contest_reports)), after
+
+
+def _decide(batch: Batch, record: Record, *, accepted: bool, sender: str) -> tuple[Decision, Record]:
     if not accepted:
         return _make_decision(Outcome.REJECT, "the file has errors"), record
     contests = set(record.contests)
@@ -79,4 +86,4 @@ def _reverses(session: Session) -> bool:
 
 
 def _make_decision(outcome: Outcome, template: str, **values: object) -> Decision:
-    return Decision(outcome, Because(template, values, clause=f"ruling {_RULING}"))
+    return Decision(outcome, Because(template, values))

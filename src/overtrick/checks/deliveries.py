@@ -9,6 +9,7 @@ from enum import StrEnum
 import msgspec
 
 from overtrick.core.because import Because
+from overtrick.core.clauses import NO_CLAUSES, Clauses
 
 
 class Outcome(StrEnum):
@@ -49,17 +50,19 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     twin: str = ""
 
 
-def may_send(sender: Sender, club: int) -> Decision:
+def may_send(sender: Sender, club: int, clauses: Clauses = NO_CLAUSES) -> Decision:
     """Decide whether this sender may report results of this club (ruling F6)."""
     values: dict[str, object] = {"sender": sender.club, "club": club}
     if club == sender.club:
-        return _make_decision(Outcome.ACCEPT, "club {sender} sends its own results", "F6", values)
+        return _make_decision(Outcome.ACCEPT, "club {sender} sends its own results", clauses.senders, values)
     if club in sender.also_for:
-        return _make_decision(Outcome.ACCEPT, "the federation lets club {sender} send for club {club}", "F6", values)
-    return _make_decision(Outcome.REJECT, "club {sender} may not send for club {club}", "F6", values)
+        return _make_decision(
+            Outcome.ACCEPT, "the federation lets club {sender} send for club {club}", clauses.senders, values
+        )
+    return _make_decision(Outcome.REJECT, "club {sender} may not send for club {club}", clauses.senders, values)
 
 
-def decide(delivery: Delivery) -> Decision:
+def decide(delivery: Delivery, clauses: Clauses = NO_CLAUSES) -> Decision:
     """Decide on a file under its key (ruling F7), and on a session known under another name (F8)."""
     values: dict[str, object] = {
         "rows": delivery.rows,
@@ -69,29 +72,33 @@ def decide(delivery: Delivery) -> Decision:
     again = delivery.earlier_rows is not None
     if not delivery.accepted:
         stands = "; the earlier batch stands" if again else ""
-        return _make_decision(Outcome.REJECT, f"the file has errors{stands}", "F7", values)
+        return _make_decision(Outcome.REJECT, f"the file has errors{stands}", clauses.file_names, values)
     if not delivery.rows:
-        return _decide_header_only(delivery, values)
+        return _decide_header_only(delivery, clauses, values)
     if delivery.plain_ftp and delivery.earlier_rows is not None and delivery.rows < delivery.earlier_rows:
         template = "it has {rows} rows and would replace {earlier}, and plain FTP cannot show whether it was cut"
-        return _make_decision(Outcome.HOLD, template, "F7", values)
+        return _make_decision(Outcome.HOLD, template, clauses.file_names, values)
     if delivery.twin:
-        return _make_decision(Outcome.HOLD, "{twin} already reports the same session", "F8", values)
+        return _make_decision(Outcome.HOLD, "{twin} already reports the same session", clauses.same_session, values)
     if again:
-        return _make_decision(Outcome.REPLACE, "the same name again replaces the whole batch", "F7", values)
-    return _make_decision(Outcome.ACCEPT, "nothing stands under this name", "F7", values)
+        return _make_decision(
+            Outcome.REPLACE, "the same name again replaces the whole batch", clauses.file_names, values
+        )
+    return _make_decision(Outcome.ACCEPT, "nothing stands under this name", clauses.file_names, values)
 
 
-def _decide_header_only(delivery: Delivery, values: dict[str, object]) -> Decision:
+def _decide_header_only(delivery: Delivery, clauses: Clauses, values: dict[str, object]) -> Decision:
     if delivery.plain_ftp:
         template = "it has no results, and plain FTP cannot show whether it was cut"
-        return _make_decision(Outcome.HOLD, template, "F7", values)
+        return _make_decision(Outcome.HOLD, template, clauses.file_names, values)
     if delivery.earlier_rows is None:
         return _make_decision(
-            Outcome.CANCEL, "it has no results, and there is no earlier batch to cancel", "F7", values
+            Outcome.CANCEL, "it has no results, and there is no earlier batch to cancel", clauses.file_names, values
         )
-    return _make_decision(Outcome.CANCEL, "a description line alone cancels the earlier batch", "F7", values)
+    return _make_decision(
+        Outcome.CANCEL, "a description line alone cancels the earlier batch", clauses.file_names, values
+    )
 
 
-def _make_decision(outcome: Outcome, template: str, ruling: str, values: dict[str, object]) -> Decision:
-    return Decision(outcome, Because(template, values, clause=f"ruling {ruling}"))
+def _make_decision(outcome: Outcome, template: str, clause: str, values: dict[str, object]) -> Decision:
+    return Decision(outcome, Because(template, values, clause))

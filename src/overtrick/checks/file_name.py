@@ -9,9 +9,9 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_FORMAT, Batch, Session
+from overtrick.formats import TITLES
 
 _SUFFIXES = {"nzb": ".txt", "mcd": ".mcd", "usebio": ".xml", "pbn": ".pbn"}
-_FORMAT_NAMES = {"nzb": "New Zealand results", "mcd": "a Magic Contest report", "usebio": "USEBIO", "pbn": "PBN"}
 _STEM = re.compile(r"[a-z0-9_]+")
 _OTHER_CHARACTERS = re.compile(r"[^a-z0-9]+")
 _EXAMPLE = "106_2017_03_14_jubilee_pairs_1"
@@ -24,7 +24,7 @@ _SHORT_WORD = 20
 def unknown_format(batch: Batch, formats: Sequence[str]) -> Iterator[Problem]:
     """Report a file in no known format, where clubs do not send the format that unknown files are read as."""
     if batch.format == NO_FORMAT:
-        format_names = _join_words([f"{_FORMAT_NAMES[each]} ({_SUFFIXES[each]})" for each in formats])
+        format_names = _join_words([f"{TITLES[each]} ({_SUFFIXES[each]})" for each in formats])
         message = f"The file is empty, or in no format that clubs send here: {format_names}."
         advice = "Let the scoring program write the file in one of these, and send it again."
         yield Problem("unknown-format", Severity.ERROR, 0, "", "", message, advice)

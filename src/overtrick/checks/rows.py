@@ -50,7 +50,7 @@ def row_size(session: Session) -> Iterator[Problem]:
     for row in rows:
         size = len(row.players)
         if size == _NO_SIZE or _row_kind(row) != commonest:
-            message = f"This row has {_player_count(size)}{_size_of_others(commonest, contest)}."
+            message = _row_size_message(size, commonest, contest)
             advice = "Give 1 player in an individual, 2 in pairs, 4 to 6 in teams; write 0 for an unknown player."
             yield Problem("row-size", Severity.ERROR, row.line, PLAYERS, str(size), message, advice)
 
@@ -63,11 +63,14 @@ def _player_count(size: int) -> str:
     return "1 player" if size == 1 else f"{size} players"
 
 
-def _size_of_others(commonest: int, contest: str) -> str:
+def _row_size_message(size: int, commonest: int, contest: str) -> str:
+    players = _player_count(size)
     if commonest == _NO_SIZE:
-        return ", which no contest has"
-    whose = f"{contest} have" if contest else "the others have"
-    return f", but {whose} {'4 to 6' if commonest in _TEAM else commonest}"
+        return f"This row has {players}, which no contest has."
+    expected = "4 to 6" if commonest in _TEAM else str(commonest)
+    if contest:
+        return f"This row has {players}, but {contest} have {expected}."
+    return f"This row has {players}, but the others have {expected}."
 
 
 def phantom_score(session: Session) -> Iterator[Problem]:

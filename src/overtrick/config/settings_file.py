@@ -102,7 +102,10 @@ class Backup(SettingsTable, frozen=True):
 
 
 class Mail(SettingsTable, frozen=True):
-    """How mail is sent: by a server, or as files in a folder; `administrator` gets the reports of errors."""
+    """How mail is sent: by a server, or as files in a folder; `administrator` gets the reports of errors.
+
+    With `receipts` the address that a contest report names gets a letter about what became of it.
+    """
 
     folder: str = ""
     host: str = ""
@@ -113,6 +116,7 @@ class Mail(SettingsTable, frozen=True):
     tls_first: bool = False
     sender: str = "overtrick@localhost"
     administrator: str = ""
+    receipts: bool = True
 
 
 class Certificates(SettingsTable, frozen=True):

@@ -5,9 +5,11 @@ the same way.
 """
 
 from collections.abc import Iterable
+from typing import TypeVar
 
 from overtrick.core.session import TWO_LISTS, Entry
 
+Side = TypeVar("Side")
 Match = tuple[Entry, Entry]
 _DIRECTIONS = ("NS", "EW")
 
@@ -30,9 +32,9 @@ def _begins_list(before: Entry, row: Entry) -> bool:
     return row.place < before.place or (row.place == before.place == 1 and row.score != before.score)
 
 
-def matches(entries: tuple[Entry, ...]) -> tuple[Match, ...]:
+def matches(rows: tuple[Side, ...]) -> tuple[tuple[Side, Side], ...]:
     """The matches of a round: consecutive rows are the two sides (ruling F9); an odd last row is left out."""
-    return tuple(zip(entries[::2], entries[1::2], strict=False))
+    return tuple(zip(rows[::2], rows[1::2], strict=False))
 
 
 def numbers_repeat(entries: Iterable[Entry]) -> bool:

@@ -10,6 +10,8 @@ from decimal import Decimal
 
 import msgspec
 
+from overtrick.core.player_numbers import NumberForm
+
 ZERO = Decimal(0)
 
 
@@ -52,7 +54,8 @@ class Codes(msgspec.Struct, frozen=True, kw_only=True):
     """A federation's code tables. A text may have several spellings; each is one more text with the same code.
 
     `club_countries` are the clubs that stand for a place abroad or for nowhere; every other club is at home.
-    `required_countries` are those whose players an extract is made for.
+    `required_countries` are those whose players an extract is made for. `number_form` is how players' numbers are
+    written, where that is not the way of the format.
     """
 
     clubs: Mapping[str, int]
@@ -67,3 +70,4 @@ class Codes(msgspec.Struct, frozen=True, kw_only=True):
     unknown: int
     active: int
     source: int
+    number_form: NumberForm | None = None

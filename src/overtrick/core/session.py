@@ -97,12 +97,13 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
 class SessionDetails(msgspec.Struct, frozen=True):
     """What some formats say of a session beyond a results file's header.
 
-    `winners` is 2 for a two-winner movement, 1 for one field; `field` the stated number of contestants; `category`
-    the federation's kind of event; `contest` and `scoring` are names of CONTESTS and SCORINGS, `variant` how exactly
-    that scoring was applied; `others` is what a format keeps for its own writer, by its own names; `inferred` are
-    sentences about what the file does not state and the reader worked out.
+    `format` is the format that says it; `winners` is 2 for a two-winner movement, 1 for one field; `field` the stated
+    number of contestants; `category` the federation's kind of event; `contest` and `scoring` are names of CONTESTS and
+    SCORINGS, `variant` how exactly that scoring was applied; `others` is what a format keeps for its own writer, by its
+    own names; `inferred` are sentences about what the file does not state and the reader worked out.
     """
 
+    format: str = NO_FORMAT
     ended: date | None = None
     club_name: str = ""
     licence: str = ""

@@ -32,6 +32,8 @@ class Format(Protocol):
 
 # Magic Contest is last: rows that begin with two digits are also in the tables of a PBN file.
 FORMATS: tuple[Format, ...] = (usebio, nzb, pbn, magic_contest)
+# What people call the files of each format.
+TITLES = {"nzb": "New Zealand results", "mcd": "a Magic Contest report", "usebio": "USEBIO", "pbn": "PBN"}
 _UTF_16 = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be"}
 # Without the mark every second byte of plain letters is 0: the first of all, or the second.
 _FIRST_NUL = {0: "utf-16-be", 1: "utf-16-le"}

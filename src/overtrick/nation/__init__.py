@@ -5,6 +5,7 @@ Loading, replaying and every page need a federation that looks real and holds no
 
 from overtrick.nation.build import Built, build
 from overtrick.nation.errors import NationError
-from overtrick.nation.plan import FEDERATIONS, Plan, load_federation
+from overtrick.nation.federation_data import load_federation
+from overtrick.nation.plan import Plan
 
-__all__ = ["FEDERATIONS", "Built", "NationError", "Plan", "build", "load_federation"]
+__all__ = ["Built", "NationError", "Plan", "build", "load_federation"]

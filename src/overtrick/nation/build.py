@@ -1,17 +1,23 @@
 """Makes a nation: its registers first, then month by month what its clubs play and send."""
 
 import datetime
+import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
 import msgspec
 
+from overtrick.formats import nzb, usebio
 from overtrick.nation.clubs import PlayingClub, choose_clubs, registered_clubs
+from overtrick.nation.consistency import format_of
+from overtrick.nation.customs import Federation
 from overtrick.nation.errors import NationError
+from overtrick.nation.federation_data import load_federation
 from overtrick.nation.files.approvals import Approvals
 from overtrick.nation.files.contest_reports import ContestReports
 from overtrick.nation.files.delivery_log import DeliveryLog
+from overtrick.nation.files.event_files import EventFiles
 from overtrick.nation.files.faults import Scorer, Writer, files_sent
 from overtrick.nation.files.registers import write_registers
 from overtrick.nation.files.results_files import ResultsFiles
@@ -19,12 +25,13 @@ from overtrick.nation.months import Month
 from overtrick.nation.people.person import Person
 from overtrick.nation.people.population import Population
 from overtrick.nation.people.rosters import Roster
-from overtrick.nation.plan import Federation, Plan, load_federation
+from overtrick.nation.plan import Plan
 from overtrick.nation.play.evenings import Evenings
 from overtrick.nation.play.sheets import Sheet
 from overtrick.nation.play.tournaments import Tournaments
 from overtrick.nation.randomness import random_for
 from overtrick.schemes import load_scheme
+from overtrick.schemes.folders import federation_folder, federation_names
 
 Progress = Callable[[], None]
 
@@ -46,9 +53,10 @@ def build(plan: Plan, folder: Path, progress: Progress = lambda: None) -> Built:
     _prepare(folder)
     population = Population(plan, federation, homes)
     clubs = registered_clubs(homes, federation)
-    write_registers(folder / "registers", clubs, population)
+    scheme = load_scheme(federation.scheme)
+    write_registers(folder / "registers", clubs, population, scheme.registers.player_file)
     _write_plan(folder / "nation.toml", plan, federation)
-    with DeliveryLog(folder, load_scheme(federation.scheme).federation.time_zone) as post:
+    with DeliveryLog(folder, scheme.federation.time_zone) as post:
         play = MonthlyPlay(plan, federation, homes, population, post)
         for month in plan.calendar:
             play.month(month, progress)
@@ -119,11 +127,16 @@ class MonthlyPlay:
         return Scorer(self._population.numbers, roster.members if roster else [], roster.lapsed if roster else [])
 
     def _writer_of(self, homes: list[PlayingClub]) -> Writer:
-        if self._federation.layout == "results-file":
+        scheme = load_scheme(self._federation.scheme)
+        chosen = format_of(self._federation, scheme)
+        if chosen == nzb.FORMAT:
             return ResultsFiles()
         people = [*self._population.people, *self._population.unregistered]
         names = {person.number: person.name for person in people}
-        return ContestReports(registered_clubs(homes, self._federation), names, self._federation.organisation)
+        clubs = registered_clubs(homes, self._federation)
+        if chosen == usebio.FORMAT:
+            return EventFiles(clubs, names, scheme)
+        return ContestReports(clubs, names, self._federation.organisation)
 
 
 def _by_club(comings: list[tuple[int, Person]]) -> defaultdict[int, list[Person]]:
@@ -134,9 +147,11 @@ def _by_club(comings: list[tuple[int, Person]]) -> defaultdict[int, list[Person]
 
 
 def _write_plan(path: Path, plan: Plan, federation: Federation) -> None:
+    # A folder of one's own is found again from anywhere.
+    named = plan.federation if plan.federation in federation_names() else str(federation_folder(plan.federation))
     lines = (
-        f'federation = "{plan.federation}"',
-        f'scheme = "{federation.scheme}"',
+        f"federation = {json.dumps(named)}",
+        f"scheme = {json.dumps(load_scheme(federation.scheme).name)}",
         f"seed = {plan.seed}",
         f"start = {plan.start}",
         f"months = {plan.months}",

@@ -6,16 +6,16 @@ from collections.abc import Sequence
 import msgspec
 from msgspec.structs import replace
 
+from overtrick.nation.consistency import PLAYING
+from overtrick.nation.customs import Federation, TimeOfDay
 from overtrick.nation.errors import NationError
-from overtrick.nation.plan import FEWEST_MEMBERS, Federation, Plan, TimeOfDay
+from overtrick.nation.plan import FEWEST_MEMBERS, Plan
 from overtrick.nation.randomness import draw, happens, random_for, shuffle
 from overtrick.schemes import load_scheme
 from overtrick.schemes.registers.on_day import registers_of
 from overtrick.schemes.registers.records import Club
 
 AFFILIATED = "affiliated"
-# The clubs in which people play every week. Affiliated ones come first; a nation with more clubs gets others too.
-_PLAYING = (AFFILIATED, "unaffiliated")
 _WEEKDAYS = ("Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday", "Sunday")
 # The nth club has a share of 1 / (n + 2.2), less most of the share of the last: of 14,000 players in 110 clubs the
 # first has 1,300, the tenth 330, the median 60 and the last 20.
@@ -58,11 +58,11 @@ def all_clubs(federation: Federation) -> list[Club]:
 def choose_clubs(plan: Plan, federation: Federation) -> list[PlayingClub]:
     """The clubs in which people play, the largest first; a NationError where there are not so many."""
     rng = random_for(plan.seed, "clubs")
-    known = [club for club in shuffle(rng, all_clubs(federation)) if club.kind in _PLAYING]
+    known = [club for club in shuffle(rng, all_clubs(federation)) if club.kind in PLAYING]
     if plan.clubs > len(known):
         raise NationError(f"{plan.federation} has {len(known)} clubs, and {plan.clubs} were asked for.")
     order = {code: at for at, code in enumerate(federation.size_order)}
-    known.sort(key=lambda club: (_PLAYING.index(club.kind), order.get(club.code, len(order))))
+    known.sort(key=lambda club: (PLAYING.index(club.kind), order.get(club.code, len(order))))
     sizes = _sizes(plan.players, plan.clubs)
     return [_home(rng, club, size, federation) for club, size in zip(known, sizes, strict=False)]
 
@@ -70,7 +70,7 @@ def choose_clubs(plan: Plan, federation: Federation) -> list[PlayingClub]:
 def registered_clubs(homes: Sequence[PlayingClub], federation: Federation) -> list[Club]:
     """The register's clubs: those that play, and those that stand for the federation, for abroad and for nowhere."""
     playing = {home.club.code for home in homes}
-    return [club for club in all_clubs(federation) if club.code in playing or club.kind not in _PLAYING]
+    return [club for club in all_clubs(federation) if club.code in playing or club.kind not in PLAYING]
 
 
 def _sizes(players: int, clubs: int) -> list[int]:

@@ -3,7 +3,7 @@
 import datetime
 import random
 
-from overtrick.nation.plan import Calendar, Quiet
+from overtrick.nation.customs import Calendar, Quiet
 from overtrick.nation.randomness import happens
 
 

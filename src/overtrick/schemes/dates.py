@@ -1,31 +1,30 @@
 """Records through time: which version of a value is in force on a day, and whether the dates leave a hole."""
 
 import datetime
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from typing import TypeVar
 
-from overtrick.schemes.errors import SchemeError
 from overtrick.schemes.records import Record
 
 R = TypeVar("R", bound=Record)
 ONE_DAY = datetime.timedelta(days=1)
 
 
-def check_dates(what: str, versions: Sequence[Record]) -> None:
-    """Reject versions of one value that begin twice, overlap or leave a gap."""
+def find_wrong_dates(versions: Sequence[Record]) -> Iterator[tuple[Record, tuple[str, ...], str]]:
+    """Find versions of one value that begin twice, overlap or leave a gap: the record, its key, and what is wrong."""
     ordered = sorted(versions, key=lambda version: version.effective)
     for version in ordered:
         if version.until and version.until < version.effective:
-            raise SchemeError(f"{what}: ends on {version.until}, before it begins on {version.effective}")
+            yield version, ("until",), f"ends on {version.until}, before it begins on {version.effective}"
     for earlier, later in pairwise(ordered):
         if earlier.effective == later.effective:
-            raise SchemeError(f"{what}: given twice from {later.effective}")
-        if earlier.until and earlier.until >= later.effective:
-            raise SchemeError(f"{what}: two versions are in force on {later.effective}")
-        if earlier.until and earlier.until + ONE_DAY < later.effective:
+            yield later, ("from",), f"given twice from {later.effective}"
+        elif earlier.until and earlier.until >= later.effective:
+            yield later, ("from",), f"two versions are in force on {later.effective}"
+        elif earlier.until and earlier.until + ONE_DAY < later.effective:
             gap = f"{earlier.until + ONE_DAY} to {later.effective - ONE_DAY}"
-            raise SchemeError(f"{what}: a gap in the dates, nothing is in force from {gap}")
+            yield later, ("from",), f"a gap in the dates, nothing is in force from {gap}"
 
 
 def in_force(versions: Iterable[R], day: datetime.date) -> R | None:

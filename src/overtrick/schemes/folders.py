@@ -23,10 +23,18 @@ def federation_folder(name: str) -> Path:
     """The folder of a federation: its name in the package, or the path of a folder of one's own."""
     if name in federation_names():
         return PACKAGED / name
-    if (Path(name) / FEDERATION_FILE).is_file():
-        return Path(name)
+    path = Path(name)
+    if (path / FEDERATION_FILE).is_file():
+        return path.resolve()
+    scheme = packaged_schemes().get(name)
+    if scheme is not None:
+        raise SchemeError(f"'{name}' is a scheme, not a federation; it is one of '{scheme.parent.parent.name}'.")
     known = ", ".join(federation_names())
-    raise SchemeError(f"There is no federation '{name}'. There are: {known}; or give a folder with {FEDERATION_FILE}.")
+    lacks = f": the folder has no {FEDERATION_FILE}" if path.is_dir() else ""
+    raise SchemeError(
+        f"There is no federation '{name}'{lacks}. There are: {known}; or give a folder with {FEDERATION_FILE}, "
+        "as 'overtrick federation new' writes it."
+    )
 
 
 def folder_of_scheme(path: Path) -> Path | None:

@@ -7,7 +7,12 @@ import re
 from fractions import Fraction
 from typing import ClassVar, Self
 
-_NUMBER = re.compile(r"(?P<number>\d+(?:\.\d+)?(?:/\d+)?)\s*(?P<unit>\S.*)?")
+from overtrick.core.numbers import plain
+
+_NUMBER = re.compile(r"(?P<number>[0-9]+(?:\.[0-9]+)?(?:/[0-9]+)?)\s*(?P<unit>\S.*)?")
+# A unit of points may have any letters, digits and spaces; the number before it ends with a space.
+_UNIT = r"[^\s%].*(?<!\s)"
+_RATE = re.compile(rf"(?P<points>{_UNIT}) an? (?P<per>[^\W\d_]+)")
 
 
 class Quantity:
@@ -36,7 +41,10 @@ class Quantity:
         return hash((self.number, self.unit))
 
     def __repr__(self) -> str:
-        return f"{type(self).__name__}({self.number} {self.unit})"
+        return f"{type(self).__name__}({self})"
+
+    def __str__(self) -> str:
+        return f"{plain(self.number)} {self.unit}"
 
 
 class Share(Quantity):
@@ -59,11 +67,11 @@ class Times(Quantity):
 
 
 class Points(Quantity):
-    """Points of a unit: "10 A", "40 C", "12 Silver"; or a score such as "10 VP"."""
+    """Points of a unit: "10 A", "40 C", "12 Master Points"; or a score such as "10 VP"."""
 
     __slots__ = ()
     wanted = 'points with their unit such as "10 A"'
-    pattern = re.compile(r"[A-Za-z]+")
+    pattern = re.compile(_UNIT)
 
 
 class Count(Quantity):
@@ -71,7 +79,7 @@ class Count(Quantity):
 
     __slots__ = ()
     wanted = 'a whole number of things such as "72 boards"'
-    pattern = re.compile(r"[a-z]+")
+    pattern = re.compile(r"[^\W\d_]+")
 
     def __init__(self, number: Fraction, unit: str) -> None:
         if number.denominator != 1:
@@ -89,8 +97,12 @@ class Rate(Quantity):
 
     __slots__ = ("per",)
     wanted = 'points for each of something such as "0.02 A a board"'
-    pattern = re.compile(r"[A-Za-z]+ an? [a-z]+")
+    pattern = _RATE
 
     def __init__(self, number: Fraction, unit: str) -> None:
-        points, self.per = re.split(" an? ", unit)
+        # The points may have a name with " a " in it: the last one is meant.
+        points, self.per = re.split(r" an? (?=\w+$)", unit)
         super().__init__(number, points)
+
+    def __str__(self) -> str:
+        return f"{super().__str__()} a {self.per}"

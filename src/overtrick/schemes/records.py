@@ -9,7 +9,6 @@ from typing import Literal
 
 import msgspec
 
-from overtrick.core.numbers import Rounding
 from overtrick.schemes.quantities import Count, Points, Rate, Share, Times
 from overtrick.schemes.steps import Step
 
@@ -29,68 +28,12 @@ class Unit(Record, frozen=True, kw_only=True):
     decimals: int
 
 
-class FallingScale(Record, frozen=True, kw_only=True, tag="falling", tag_field="scale"):
-    """A table by formula: maximum − (place − 1) × (maximum − premium) / (entrants × stretch).
+class TableValues(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What a class has otherwise than a falling table says."""
 
-    `exceptions` names a file of printed cells that differ from the formula: what is printed rules.
-    """
-
-    name: str
-    counts: str
-    maximum: Points
-    premium: Points
-    stretch: Share
-    round: Rounding
-    also: tuple[str, ...] = ()
-    exceptions: str = ""
-
-    @property
-    def unit(self) -> str:
-        """The unit of the points in the table."""
-        return self.maximum.unit
-
-
-class PrintedTable(Record, frozen=True, kw_only=True, tag="printed", tag_field="scale"):
-    """A table as printed: a file with rows of table, from (smallest field of the column), place and points.
-
-    A place such as `5=` is a knock-out place: it covers the places up to the next row, and is not averaged. A
-    column serves a band of fields, or one size; a field beyond the last size takes the last column.
-    """
-
-    name: str
-    counts: str
-    unit: str
-    file: str
-    below: Literal["first", "nothing"] = "nothing"
-    places: Literal["overall", "stage"] = "overall"
-    columns: Literal["bands", "sizes"] = "bands"
-    also: tuple[str, ...] = ()
-
-
-class WinnerShares(Record, frozen=True, kw_only=True, tag="winner-shares", tag_field="scale"):
-    """A table from the winner's award: coefficient × weight × size of the field, and a part of it for later places.
-
-    The coefficient may differ by contest; `weight` names a multiplier of the class. Later places get the given
-    shares, beyond them the winner's award divided by (place − 1). `down_to` is the share of the contestants that
-    earn, rounded as `cut` says.
-    With `round`, each place is rounded to the decimals before ties are shared.
-    """
-
-    name: str
-    counts: str
-    unit: str
-    coefficient: dict[str, Rate]
-    weight: str = ""
-    later: tuple[Share, ...] = ()
-    divided: bool = False
-    down_to: Share | None = None
-    cut: Rounding = "down"
-    round: Rounding | None = None
-    decimals: int = 2
-    also: tuple[str, ...] = ()
-
-
-Table = FallingScale | PrintedTable | WinnerShares
+    maximum: Points | None = None
+    premium: Points | None = None
+    stretch: Share | None = None
 
 
 class EventClass(Record, frozen=True, kw_only=True):
@@ -98,7 +41,9 @@ class EventClass(Record, frozen=True, kw_only=True):
 
     `type` and `award` are what the header of a results file says; a class without them is named by a context.
     `events_a_year` is how many events of the class a club may have, 0 for as many as it likes. `restricted_grade` is
-    the grade of which no two may play together where entry is restricted.
+    the grade of which no two may play together where entry is restricted. `own_values` are values of a falling table,
+    by its name, that are others in this class. `full_boards` are those of a full session. `earns_nothing` says that no
+    award is for it.
     """
 
     name: str
@@ -111,10 +56,13 @@ class EventClass(Record, frozen=True, kw_only=True):
     multipliers: dict[str, Times] = {}
     match_factor: Rate | None = None
     tables: dict[str, dict[str, str]] = {}
+    own_values: dict[str, TableValues] = {}
     stages: dict[str, dict[str, str]] = {}
     minimum_boards: dict[str, Count] = {}
     minimum_entry: dict[str, Count] = {}
+    full_boards: dict[str, Count] = {}
     events_a_year: int = 0
+    earns_nothing: bool = False
     clauses: dict[str, str] = {}
 
 
@@ -145,7 +93,8 @@ class Contest(Record, frozen=True, kw_only=True):
 
     A format that states the kind is not judged by its rows. `winners` are the numbers of lists that it may have,
     `a_table` the contestants of one list that fill a table, `a_side` how many of a team fill its seats at one: a larger
-    side fills as many tables more.
+    side fills as many tables more. `half_tables` says what a table counts that is not full, `unequal_lists` which of
+    two lists fills them.
     """
 
     name: str
@@ -156,6 +105,8 @@ class Contest(Record, frozen=True, kw_only=True):
     winners: tuple[int, ...] = ()
     a_table: Count | None = None
     a_side: Count | None = None
+    half_tables: Literal["up", "down", "half"] = "up"
+    unequal_lists: Literal["longer", "shorter", "mean"] = "longer"
     final_units: tuple[str, ...] = ()
     final_rounds: Literal["", "matches"] = ""
 
@@ -224,14 +175,17 @@ class Refusal(Record, frozen=True, kw_only=True):
 class AwardRule(Record, frozen=True, kw_only=True):
     """One award: when it applies, and the steps from a place or a match to points.
 
-    `ranking` says by which places: those of the list or of a division in it, those of the section, or those of the
-    whole list, whatever its divisions.
+    `ranking` says by which places: those of the list or of a division in it, those of the section, those of the
+    whole list, whatever its divisions, or those of each stratum that the row is in. `best_of` names a group of awards
+    of which only the largest counts.
     """
 
     name: str
     kind: str
     unit: str
-    ranking: Literal["list", "section", "whole"] = "list"
+    ranking: Literal["list", "section", "whole", "stratum"] = "list"
+    strata: tuple[str, ...] = ()
+    best_of: str = ""
     when: When
     steps: tuple[Step, ...]
 

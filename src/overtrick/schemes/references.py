@@ -4,13 +4,15 @@ Run for every edition, so that a table that ends before the class that uses it i
 """
 
 from collections.abc import Iterable, Iterator
-from pathlib import Path
 
-from overtrick.schemes import records, steps
+from overtrick.core.scoring import SCORINGS
+from overtrick.core.session import CONTESTS
+from overtrick.schemes import steps, table_records
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.errors import SchemeError
-from overtrick.schemes.printed_tables import read_exceptions, read_printed
-from overtrick.schemes.quantities import Count
+from overtrick.schemes.errors import Finding, suggest
+from overtrick.schemes.mistakes import award_references
+from overtrick.schemes.mistakes.file_references import find_file_references
+from overtrick.schemes.mistakes.standing_references import find_standing_references
 
 CLASS_UNIT, MATCH_UNIT = "class", "match"
 # Under this key a class gives a table for whatever contest it is.
@@ -18,24 +20,23 @@ ANY_CONTEST = "any"
 BY_TABLES = "tables"
 ABOVE_GRADE = "above-grade"
 RESTRICTED_PAIR = "restricted-pair"
-MATCH_RATES = ("board", "match")
+# What a list may rank: one session of several, a single-session event, a section, the whole event, or a play-off.
+PARTS = ("session", "single", "section", "overall", "play-off")
+# The kinds of points that no rule gives.
+OTHER_KINDS = ("adjustment", "announced", "bonus", "lapse", "opening", "recognition", "transfer")
 
 
-def check_references(edition: Edition) -> None:
-    """Raise on the first name that leads nowhere, and on the first value that cannot be meant."""
-    when = f"{edition.scheme} on {edition.day}"
+def find_lost_names(edition: Edition) -> Iterator[Finding]:
+    """Find every name that leads nowhere."""
     for place, kind, name, known in _references(edition):
         if name not in known:
             names = ", ".join(dict.fromkeys(known))
-            raise SchemeError(
-                f"{when}: {place} names the {kind} '{name}', which is not in force then. In force: {names}."
-            )
-    for place, count, things in _counts(edition):
-        if count.unit not in (things, things.removesuffix("s"), BY_TABLES):
-            raise SchemeError(f"{when}: {place} says '{count.count} {count.unit}', expected a number of {things}")
-    for place, wrong in _wrong_values(edition):
-        raise SchemeError(f"{when}: {place}: {wrong}")
-    _check_files(edition)
+            text = f"{place} names the {kind} '{name}', which is not in force on {edition.day}"
+            yield Finding(place, text, f"{suggest(name, known)} In force: {names or 'none'}.", name)
+    for place, kind, name, known in _words(edition):
+        if name not in known:
+            text = f"{place} names the {kind} '{name}', which is not known"
+            yield Finding(place, text, f"{suggest(name, known)} Use one of: {', '.join(known)}.", name)
 
 
 Reference = tuple[str, str, str, Iterable[str]]
@@ -46,8 +47,14 @@ def _references(edition: Edition) -> Iterator[Reference]:
     yield from _classes(edition)
     yield from _rules(edition)
     yield from _standing(edition)
+    yield from award_references.find_references(edition)
+    yield from find_file_references(edition)
+    yield from find_standing_references(edition)
     for column in edition.award_columns.values():
-        yield f"award column '{column.type}'", "class", column.event_class, edition.classes
+        place = f"award column '{column.type}'"
+        yield place, "class", column.event_class, edition.classes
+        worth = (column.session, column.final, column.match)
+        yield from ((place, "unit", points.unit, edition.units) for points in worth)
     for category in edition.categories.values():
         yield f"category '{category.code}'", "class", category.event_class, edition.classes
     for stage in edition.stages.values():
@@ -59,6 +66,9 @@ def _references(edition: Edition) -> Iterator[Reference]:
         yield from ((place, "contest", name, _contests(edition)) for name in bonus.contests)
         yield from ((place, "grade", name, _grades(edition)) for name in (*bonus.all_of, *bonus.one_of))
         yield place, "unit", bonus.points.unit, edition.units
+    for transfer in edition.transfers:
+        if transfer.points:
+            yield f"transfer '{transfer.source} {transfer.at}'", "unit", transfer.points.unit, edition.units
     for temporary in edition.temporary:
         statuses = (temporary.status, *temporary.becomes)
         yield from (("temporary players", "status", status, edition.eligibility) for status in statuses)
@@ -74,11 +84,12 @@ def _grades(edition: Edition) -> list[str]:
 
 
 def _tables(edition: Edition) -> Iterator[Reference]:
-    for name, table in edition.tables.items():
+    for table in edition.tables.values():
+        name = table.name
         yield f"table '{name}'", "unit", table.unit, edition.units
-        if isinstance(table, records.FallingScale):
+        if isinstance(table, table_records.FallingScale):
             yield f"premium of table '{name}'", "unit", table.premium.unit, [table.unit]
-        if isinstance(table, records.WinnerShares):
+        if isinstance(table, table_records.WinnerShares):
             yield from ((f"table '{name}'", "contest", contest, _contests(edition)) for contest in table.coefficient)
             yield from ((f"table '{name}'", "unit", rate.unit, [table.unit]) for rate in table.coefficient.values())
 
@@ -94,7 +105,7 @@ def _classes(edition: Edition) -> Iterator[Reference]:
         yield from ((place, "grade", grade, _grades(edition)) for grade in grades)
         values = [*known.__struct_fields__, *(f"multipliers.{name}" for name in known.multipliers)]
         yield from ((f"clauses of {place}", "value", value, values) for value in known.clauses)
-        for by_contest in (known.stages, known.minimum_boards, known.minimum_entry):
+        for by_contest in (known.stages, known.minimum_boards, known.minimum_entry, known.full_boards):
             yield from ((place, "contest", contest, contests) for contest in by_contest)
         for purpose in known.tables.values():
             yield from ((place, "contest", contest, [*contests, ANY_CONTEST]) for contest in purpose)
@@ -112,8 +123,12 @@ def _rules(edition: Edition) -> Iterator[Reference]:
         yield from ((place, "class", name, edition.classes) for name in when.classes)
         yield from ((place, "contest", name, _contests(edition)) for name in when.contests)
         yield from ((place, "points type", name, sorted(types)) for name in when.types)
+        purposes = [purpose for known in edition.classes.values() for purpose in known.tables]
+        yield from ((place, "table of classes", name, purposes) for name in (when.table,) if name)
+    kinds = [rule.kind for rule in edition.awards]
     for refusal in edition.refusals:
         yield from ((f"refusal '{refusal.name}'", "unit", unit, edition.units) for unit in refusal.units)
+        yield from ((f"refusal '{refusal.name}'", "kind of award", kind, kinds) for kind in refusal.kinds)
     for rule in edition.awards:
         place = f"award '{rule.name}'"
         yield place, "unit", rule.unit, [*edition.units, CLASS_UNIT, MATCH_UNIT]
@@ -167,78 +182,17 @@ def _standing(edition: Edition) -> Iterator[Reference]:
         yield from ((f"carry of '{carry.unit}'", "unit", unit, edition.units) for unit in units)
 
 
-def _counts(edition: Edition) -> Iterator[tuple[str, Count, str]]:
-    """Every count of boards or contestants, with the things that it should be counting."""
-    contests = _contests(edition)
-    for known in edition.classes.values():
-        place = f"class '{known.name}'"
-        yield from ((place, count, "boards") for count in known.minimum_boards.values())
-        yield from ((place, count, contests[contest]) for contest, count in known.minimum_entry.items())
-    for rule in edition.awards:
-        place = f"award '{rule.name}'"
-        for step in rule.steps:
-            if isinstance(step, steps.MinimumEntry):
-                least = [*step.least.items(), *step.each_list.items()]
-                yield from ((place, count, contests[contest]) for contest, count in least)
-            if isinstance(step, steps.MinimumBoards) and step.least:
-                yield place, step.least, "boards"
-            if isinstance(step, steps.ByBoards | steps.MaximumByBoards):
-                yield from ((place, band.boards, "boards") for band in step.bands)
-
-
-def _wrong_values(edition: Edition) -> Iterator[tuple[str, str]]:
-    headers: dict[tuple[str, int], str] = {}
-    for known in edition.classes.values():
-        header = (known.type, known.award)
-        if known.award and header in headers:
-            yield (
-                f"class '{known.name}'",
-                f"{known.award}{known.type} is already the class '{headers[header]}'",
-            )
-        headers[header] = known.name
-    yield from _wrong_classes(edition)
-    for way in edition.graded_nights.values():
-        if way.bars and ABOVE_GRADE not in edition.eligibility:
-            yield (
-                f"graded nights '{way.policy}'",
-                f"they bar players, but no eligibility says what '{ABOVE_GRADE}' means",
-            )
-    yield from _wrong_tables(edition)
-    for rule in edition.awards:
-        for step in rule.steps:
-            if isinstance(step, steps.ByBoards | steps.MaximumByBoards):
-                starts = [band.boards.count for band in step.bands]
-                if starts != sorted(set(starts), reverse=True):
-                    yield f"award '{rule.name}'", "the bands must go from the most boards down to the fewest"
-
-
-def _wrong_classes(edition: Edition) -> Iterator[tuple[str, str]]:
-    for known in edition.classes.values():
-        place = f"class '{known.name}'"
-        if known.admits and ABOVE_GRADE not in edition.eligibility:
-            yield place, f"it admits some grades only, but no eligibility says what '{ABOVE_GRADE}' means"
-        if known.restricted_grade and RESTRICTED_PAIR not in edition.eligibility:
-            yield place, f"it may restrict entry, but no eligibility says what '{RESTRICTED_PAIR}' means"
-        if known.match_factor and known.match_factor.per not in MATCH_RATES:
-            yield place, f"match_factor is points a {known.match_factor.per}, not a board or a match"
-
-
-def _wrong_tables(edition: Edition) -> Iterator[tuple[str, str]]:
-    for name, table in edition.tables.items():
-        place = f"table '{name}'"
-        if isinstance(table, records.FallingScale) and not table.stretch.number:
-            yield place, "a stretch of nothing leaves no place to award"
-        if isinstance(table, records.WinnerShares):
-            odd = [rate.per for rate in table.coefficient.values() if rate.per != table.counts.removesuffix("s")]
-            yield from ((place, f"it counts {table.counts}, but gives points a {per}") for per in odd)
-
-
-def _check_files(edition: Edition) -> None:
-    for table in {id(table): table for table in edition.tables.values()}.values():
-        try:
-            if isinstance(table, records.PrintedTable):
-                read_printed(Path(edition.folder, table.file), table.name)
-            elif isinstance(table, records.FallingScale) and table.exceptions:
-                read_exceptions(Path(edition.folder, table.exceptions), table.name)
-        except SchemeError as error:
-            raise SchemeError(f"{edition.scheme} on {edition.day}: table '{table.name}': {error}") from error
+def _words(edition: Edition) -> Iterator[Reference]:
+    """The words of the program itself that a scheme uses."""
+    ruled = [(f"award '{rule.name}'", rule.when) for rule in edition.awards]
+    for place, when in ruled + [(f"refusal '{refusal.name}'", refusal.when) for refusal in edition.refusals]:
+        yield from ((place, "part", part, PARTS) for part in when.parts)
+        yield from ((place, "scoring", scoring, SCORINGS) for scoring in when.scorings)
+    for contest in edition.contests:
+        yield from ((f"contest '{contest.name}'", "kind", kind, CONTESTS) for kind in (contest.kind,) if kind)
+    nouns = [*_contests(edition).values(), BY_TABLES, "contestants"]
+    for table in edition.tables.values():
+        yield f"table '{table.name}'", "thing to count", table.counts, nouns
+    if edition.rating:
+        kinds = (*OTHER_KINDS, *(rule.kind for rule in edition.awards))
+        yield from (("rating", "kind of points", kind, kinds) for kind in edition.rating.leaves_out)

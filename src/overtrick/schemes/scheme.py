@@ -7,13 +7,17 @@ from functools import cache, cached_property
 from pathlib import Path
 
 from overtrick.checks.expectations import AwardColumn, Expectations, Program
+from overtrick.schemes.brand.logo import Logo, read_logo
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.errors import SchemeError
+from overtrick.schemes.errors import Mistake, SchemeError
+from overtrick.schemes.federation import Federation
+from overtrick.schemes.fees import Fees, FeesFile, read_fees
 from overtrick.schemes.folders import PACKAGED, federation_names
-from overtrick.schemes.loader import SECTIONS, SchemeFile, read_federation, read_scheme_file, scheme_path
-from overtrick.schemes.references import check_references
+from overtrick.schemes.loader import SECTIONS, SchemeFile, read_federation, read_scheme_file
+from overtrick.schemes.mistakes.editions import check_editions, find_lost_countries
 from overtrick.schemes.registers.reader import read_registers
 from overtrick.schemes.registers.records import Registers
+from overtrick.schemes.scheme_files import scheme_path
 from overtrick.schemes.steps import MinimumBoards
 
 
@@ -21,6 +25,7 @@ class Scheme:
     """A federation's regulations: all editions of one scheme file."""
 
     def __init__(self, file: SchemeFile, folder: Path) -> None:
+        self.file = file
         self.name = file.name
         self.title = file.title
         self.effective = file.effective
@@ -44,19 +49,59 @@ class Scheme:
         """The federation's clubs: code and name."""
         path = self.folder / self.federation.clubs
         try:
-            with path.open(encoding="utf-8", newline="") as lines:
+            with path.open(encoding="utf-8-sig", newline="") as lines:
                 return {int(row["code"]): row["name"] for row in csv.DictReader(lines)}
         except (OSError, KeyError, ValueError) as error:
-            raise SchemeError(f"{path.name}: expected a file of clubs with code,name,region ({error})") from error
+            says = f"expected a file of clubs with code,name,region ({error})"
+            raise SchemeError(Mistake(path.name, 0, says)) from error
+
+    @property
+    def place(self) -> str:
+        """The folder of the scheme file, as editions have it."""
+        return str(self.folder)
 
     @cached_property
     def registers(self) -> Registers:
         """The federation's registers: regions, clubs, codes, and what they mean on a day."""
         return read_registers(self.federation, self.folder, self._editions)
 
-    @cache  # noqa: B019  a scheme lives as long as the program
+    @cached_property
+    def fees(self) -> Fees:
+        """The federation's fees; one without a file of fees has none."""
+        if not self.federation.fees:
+            return Fees(FeesFile())
+        units = frozenset(unit for edition in self._editions for unit in edition.units)
+        statuses = frozenset(code.name for code in self.registers.codes["status"])
+        return read_fees(self.folder / self.federation.fees, units, statuses)
+
+    @cached_property
+    def logo(self) -> Logo | None:
+        """The federation's logo; None if it has none."""
+        return read_logo(self.folder / self.federation.logo) if self.federation.logo else None
+
+    def version_on(self, day: datetime.date) -> "Scheme":
+        """The version of the folder that counts on a day; one that never changed has this one only."""
+        return self
+
+    def federation_on(self, day: datetime.date) -> Federation:
+        """What the folder of a day says of the federation itself."""
+        return self.version_on(day).federation
+
+    def registers_on(self, day: datetime.date) -> Registers:
+        """The registers of a day."""
+        return self.version_on(day).registers
+
+    @property
+    def dated_registers(self) -> tuple[tuple[datetime.date, Registers], ...]:
+        """The registers of every version, with the day from which each counts."""
+        return ((datetime.date.min, self.registers),)
+
     def expectations(self, day: datetime.date) -> Expectations:
         """What a results file must agree with, for the checks."""
+        return self._expectations(self.on(day).day)
+
+    @cache  # noqa: B019  a scheme lives as long as the program
+    def _expectations(self, day: datetime.date) -> Expectations:
         edition = self.on(day)
         return Expectations(
             clubs=frozenset(self.clubs),
@@ -87,12 +132,18 @@ def _boards_needed(edition: Edition) -> int:
 def load_scheme(name: str) -> Scheme:
     """A scheme by its name, or from the path of a .toml file; a SchemeError says what is wrong with it."""
     path = scheme_path(name)
-    scheme = Scheme(read_scheme_file(path), path.parent)
-    for edition in scheme.editions:
-        check_references(edition)
+    file = read_scheme_file(path)
+    scheme = Scheme(file, path.parent)
+    findings = check_editions(path, file, scheme.editions)
+    # Read here for their mistakes, so that they are found with those of the scheme.
+    with findings.collect():
+        _ = scheme.logo
     if scheme.federation.registers:
-        # Read here for its mistakes, so that they are found with those of the scheme.
-        _ = scheme.registers
+        with findings.collect():
+            findings.add(find_lost_countries(path, file, scheme.editions, scheme.registers.codes["country"]))
+    with findings.collect():
+        _ = scheme.fees
+    findings.raise_any()
     return scheme
 
 
@@ -100,6 +151,16 @@ def _changes(file: SchemeFile) -> set[datetime.date]:
     records = [record for section in SECTIONS for record in getattr(file, section)]
     ends = {record.until + datetime.timedelta(days=1) for record in records if record.until}
     return {record.effective for record in records} | ends
+
+
+def founding_name(folder: Path) -> str:
+    """What a federation is founded with: the scheme of one that comes with the package, or the path of its folder."""
+    return read_federation(folder).scheme if folder.parent == PACKAGED else str(folder)
+
+
+def default_federation() -> str:
+    """The federation that is meant where none is named."""
+    return next(name for name in federation_names() if read_federation(PACKAGED / name).default)
 
 
 def default_scheme(format_name: str) -> str:

@@ -11,18 +11,61 @@ from overtrick.schemes.records import Record
 
 
 class Measure(Record, frozen=True, kw_only=True):
-    """A sum over units that ranks and ratings look at: A + B + C/100."""
+    """A sum over units that ranks and ratings look at: A + B + C/100.
+
+    `most` limits what a unit may add: of a unit that is exchanged for another, only so many count.
+    """
 
     name: str
     adds: dict[str, Times]
+    most: dict[str, Points] = msgspec.field(default_factory=dict)
+
+
+class RankWay(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """One way to a rank: everything it says must hold.
+
+    It may be only for those who joined before a day, or from a day on.
+    """
+
+    needs: dict[str, Points] = {}
+    rating: Points | None = None
+    joined_before: datetime.date | None = None
+    joined_from: datetime.date | None = None
+
+    def is_open_to(self, joined: datetime.date | None) -> bool:
+        """Whether it is a way for somebody who joined on a day; if that is not known, as if it were the last day."""
+        day = joined or datetime.date.max
+        return (self.joined_before is None or day < self.joined_before) and day >= (self.joined_from or day)
 
 
 class Rank(Record, frozen=True, kw_only=True):
-    """A rank and what it needs, by unit or by measure."""
+    """A rank and what it needs, by unit or by measure: all of `needs`, the rating, and one of the ways in `any_of`."""
 
     code: int
     name: str
     needs: dict[str, Points] = msgspec.field(default_factory=dict)
+    rating: Points | None = None
+    any_of: tuple[RankWay, ...] = ()
+
+    @property
+    def is_earned(self) -> bool:
+        """Whether it needs anything: a rank that everybody has is no promotion."""
+        return bool(self.needs or self.rating or self.any_of)
+
+    @property
+    def ways(self) -> tuple[RankWay, ...]:
+        """The ways to the rank, each with all that it needs."""
+        if not self.any_of:
+            return (RankWay(needs=self.needs, rating=self.rating),)
+        return tuple(self._with_own_needs(way) for way in self.any_of)
+
+    def _with_own_needs(self, way: RankWay) -> RankWay:
+        needs = dict(self.needs)
+        for name, need in way.needs.items():
+            needs[name] = max(need, needs.get(name, need), key=lambda each: each.number)
+        ratings = [rating for rating in (self.rating, way.rating) if rating]
+        rating = max(ratings, key=lambda each: each.number, default=None)
+        return msgspec.structs.replace(way, needs=needs, rating=rating)
 
 
 class Stars(Record, frozen=True, kw_only=True):
@@ -83,8 +126,22 @@ class Run(Record, frozen=True, kw_only=True):
     name: str
     every: Literal["month", "year", "award"]
     starts: Literal["by itself", "by hand"] = "by itself"
-    does: tuple[Literal["lapses", "rank", "stars", "rating", "grade"], ...]
+    does: tuple[Literal["lapses", "expiry", "rank", "stars", "rating", "grade"], ...]
     after: str = ""
+
+
+class Expiry(Record, frozen=True, kw_only=True):
+    """Points of a unit that do not last: they end so long after they were won, or fade every 1 January.
+
+    `after` counts from the day of play, or from the end of the year of play. Of points that fade, `keeps` is the share
+    that is left.
+    """
+
+    unit: str
+    after: Count | None = None
+    counts_from: Literal["day", "year"] = "day"
+    keeps: Share | None = None
+    round: Rounding = "half-up"
 
 
 class Counting(Record, frozen=True, kw_only=True):

@@ -70,6 +70,11 @@ def grade_and_test(player: GradeInputs, edition: Edition) -> tuple[Grade, GradeT
     return None
 
 
+def explain_grades(edition: Edition) -> tuple[GradeResult, ...]:
+    """Every grade in the order in which they are looked at, each with the ways into it."""
+    return tuple(GradeResult(grade.name, tuple(_why(grade, test) for test in grade.any_of)) for grade in edition.grades)
+
+
 def starting_grade(country: str, edition: Edition) -> GradeResult:
     """The grade that a new player from a country starts in; empty where the club decides."""
     for rule in edition.starting_grades:

@@ -10,7 +10,7 @@ from fractions import Fraction
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition, SchemeError
-from overtrick.schemes.quantities import Times
+from overtrick.schemes.quantities import Points, Times
 
 Totals = Mapping[str, Fraction]
 
@@ -20,10 +20,7 @@ SUM = "{terms} = {sum:n} {measure}"
 def amount(name: str, totals: Totals, edition: Edition) -> Fraction:
     """How much of a unit or a measure the totals hold."""
     _check_units(totals, edition)
-    if name not in edition.measures:
-        return Fraction(totals.get(name, 0))
-    adds = edition.measures[name].adds.items()
-    return sum((totals.get(unit, 0) * share.number for unit, share in adds), Fraction())
+    return edition.amount_of(name, totals)
 
 
 def explain_measure(name: str, totals: Totals, edition: Edition) -> tuple[Because, ...]:
@@ -31,7 +28,9 @@ def explain_measure(name: str, totals: Totals, edition: Edition) -> tuple[Becaus
     if name not in edition.measures:
         return ()
     measure = edition.measures[name]
-    terms = " + ".join(_term(totals.get(unit, 0), unit, share) for unit, share in measure.adds.items())
+    terms = " + ".join(
+        _term(totals.get(unit, 0), unit, share) + _limit(measure.most.get(unit)) for unit, share in measure.adds.items()
+    )
     total = amount(name, totals, edition)
     return (Because(SUM, {"terms": terms, "sum": total, "measure": name}, measure.clause),)
 
@@ -69,6 +68,10 @@ def _term(points: Fraction | int, unit: str, share: Times) -> str:
     if share.number.numerator == 1:
         return f"{text} ÷ {share.number.denominator}"
     return f"{text} × {share.number}"
+
+
+def _limit(most: Points | None) -> str:
+    return f" (at most {plain(most.number)})" if most else ""
 
 
 def _check_units(totals: Totals, edition: Edition) -> None:

@@ -4,6 +4,7 @@ This is the one answer that pages, reports and the command line show. A scheme w
 grades gives 0, None and an empty grade.
 """
 
+import datetime
 from fractions import Fraction
 
 import msgspec
@@ -13,6 +14,7 @@ from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.standing.grades import GradeInputs, grade_of
 from overtrick.standing.measures import Totals, explain_measure
+from overtrick.standing.rank_ways import Merits
 from overtrick.standing.ranks import NextRank, next_rank, rank_of
 from overtrick.standing.ratings import settle_rating
 from overtrick.standing.stars import stars_of
@@ -36,17 +38,25 @@ class Standing(msgspec.Struct, frozen=True):
     because: tuple[Because, ...]
 
 
-def standing_of(totals: Totals, edition: Edition, rating: Fraction | int = 0, held_rank: str = "") -> Standing:
+def standing_of(
+    totals: Totals,
+    edition: Edition,
+    rating: Fraction | int = 0,
+    held_rank: str = "",
+    joined: datetime.date | None = None,
+) -> Standing:
     """The standing of a player with these points, under the regulations of one day.
 
-    `rating` is the rating as it was kept at the last calculation, `held_rank` the rank reached before.
+    `rating` is the rating as it was kept at the last calculation, `held_rank` the rank reached before, `joined` the
+    day on which the player joined, if it is known.
     """
-    ranked = rank_of(totals, edition, held_rank)
-    starred = stars_of(ranked.rank, totals, edition)
     rated = settle_rating(rating, edition)
+    merits = Merits(rated.kept if rated else Fraction(rating), joined)
+    ranked = rank_of(totals, edition, held_rank, merits)
+    starred = stars_of(ranked.rank, totals, edition, merits)
     rank = ranked.rank.name if ranked.rank else ""
-    graded = grade_of(GradeInputs(rank, starred.stars, rated.kept if rated else Fraction(rating), totals), edition)
-    above = next_rank(ranked.rank, totals, edition)
+    graded = grade_of(GradeInputs(rank, starred.stars, merits.rating, totals), edition)
+    above = next_rank(ranked.rank, totals, edition, merits)
     sums = (because for name in edition.measures for because in explain_measure(name, totals, edition))
     return Standing(
         rank=rank,

@@ -9,6 +9,7 @@ from overtrick.core.because import Because
 from overtrick.schemes import Edition
 from overtrick.schemes.standing_records import Rank, Stars
 from overtrick.standing.measures import Totals, amount
+from overtrick.standing.rank_ways import NO_MERITS, Merits
 from overtrick.standing.ranks import NextRank, next_rank, quantity_texts
 
 ONE_STAR = (
@@ -29,7 +30,7 @@ class StarsResult(msgspec.Struct, frozen=True):
     because: tuple[Because, ...]
 
 
-def stars_of(rank: Rank | None, totals: Totals, edition: Edition) -> StarsResult:
+def stars_of(rank: Rank | None, totals: Totals, edition: Edition, merits: Merits = NO_MERITS) -> StarsResult:
     """The measure ÷ what the own rank needs of it, rounded down, less what the scheme says; never below 0.
 
     Stars are there only while the next rank's measure is reached and something else that it needs is not.
@@ -37,7 +38,7 @@ def stars_of(rank: Rank | None, totals: Totals, edition: Edition) -> StarsResult
     rule = edition.stars
     if rule is None or rank is None:
         return StarsResult(0, ())
-    above = next_rank(rank, totals, edition)
+    above = next_rank(rank, totals, edition, merits)
     if above is None:
         return StarsResult(0, (Because(NONE_ABOVE, {"rank": rank.name}, rule.clause),))
     return _stars_below(rank, above, amount(rule.measure, totals, edition), rule)

@@ -83,3 +83,9 @@ def test_any_name_becomes_plain(name: str) -> None:
     plain = ascii_name(name)
     assert all(32 <= ord(letter) <= 126 for letter in plain)
     assert ascii_name(plain) == plain
+
+
+def test_greek_letters_are_written_in_latin_ones() -> None:
+    """By ELOT 743: Παπαδόπουλος is Papadopoulos, Χαράλαμπος is Charalampos."""
+    assert ascii_name("Παπαδόπουλος Χαράλαμπος") == "Papadopoulos Charalampos"
+    assert ascii_name("ΘΕΟΔΩΡΟΥ Ψυχή") == "ThEODOROU Psychi"

@@ -3,6 +3,7 @@
 from datetime import date
 
 from overtrick.checks.contests import Record, decide
+from overtrick.core.clauses import Clauses
 from overtrick.core.identity import ContestKey, ReportKey, contest_keys
 from overtrick.core.session import Batch
 from overtrick.formats import magic_contest
@@ -11,6 +12,7 @@ from tests.formats.magic_contest.test_twins import BOTH, EAST, NORTH
 
 KEY = ContestKey("1207", "tuesday pairs", date(2026, 2, 3), east_west=False)
 EAST_KEY = KEY._replace(east_west=True)
+CLAUSES = Clauses(contest_reports="ruling F12")
 FILE_ID = "2026-02-03 1"
 THIS_FILE, OTHER_KEY = ReportKey("1207", FILE_ID), ReportKey("1207", "2026-02-04 9")
 ON_RECORD = Record(frozenset({THIS_FILE}), frozenset({KEY}))
@@ -29,7 +31,7 @@ def contest_reversed(text: str) -> str:
 
 def decision(text: str, record: Record) -> tuple[str, Record]:
     """What becomes of a report that has no errors."""
-    decided, after = decide(read(text), record, accepted=True)
+    decided, after = decide(read(text), record, accepted=True, clauses=CLAUSES)
     return f"{decided.outcome}: {decided.because}", after
 
 
@@ -126,5 +128,5 @@ def test_f12_the_two_directions_are_two_contests() -> None:
 
 
 def test_a_report_with_errors_is_rejected() -> None:
-    decided, after = decide(Batch("mcd", ()), ON_RECORD, accepted=False)
+    decided, after = decide(Batch("mcd", ()), ON_RECORD, accepted=False, clauses=CLAUSES)
     assert (str(decided.because), after) == ("the file has errors (ruling F12)", ON_RECORD)

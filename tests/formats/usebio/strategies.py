@@ -115,6 +115,7 @@ def sessions(draw: st.DrawFn) -> Session:
         program=draw(texts),
         entries=order_entries(listed, winners),
         details=SessionDetails(
+            format="usebio",
             club_name=draw(texts),
             licence=draw(words),
             contest=contest,

@@ -1,9 +1,10 @@
-"""Steps that let a claim pass or end it: enough contestants, enough boards, enough of them played."""
+"""Steps that let a claim pass or end it: enough contestants, enough of the boards played."""
 
 from fractions import Fraction
 
 from overtrick.awards.calculation import Calculation
 from overtrick.awards.case import UNRECORDED, StepRefusal
+from overtrick.awards.field.seating import in_words
 from overtrick.core.numbers import percent
 from overtrick.schemes import steps
 from overtrick.schemes.references import BY_TABLES
@@ -25,14 +26,15 @@ def minimum_entry(step: steps.MinimumEntry, calculation: Calculation) -> StepRef
     needed = least.count if least else 0
     if case.approved_entry != UNRECORDED and case.approved_entry < needed:
         if needed > entry >= case.approved_entry:
+            by = say_who_approved(calculation)
             calculation.explain(
-                "{entry} {noun}, approved for this event{by}", clause, entry=entry, noun=noun, by=_by(calculation)
+                "{entry} {noun}, approved for this event{by}", clause, entry=in_words(entry), noun=noun, by=by
             )
         needed = case.approved_entry
         each = None
     if entry < needed:
         template = "Only {entry} {noun}: at least {needed} are needed for this award"
-        return StepRefusal(calculation.sentence(template, clause, entry=entry, needed=needed, noun=noun))
+        return StepRefusal(calculation.sentence(template, clause, entry=in_words(entry), needed=needed, noun=noun))
     if each and min(case.field, case.other) < each.count:
         template = "Lists of {field} and {other} {noun}: at least {needed} are needed in each list"
         values = {"field": case.field, "other": case.other, "needed": each.count}
@@ -40,37 +42,8 @@ def minimum_entry(step: steps.MinimumEntry, calculation: Calculation) -> StepRef
     return None
 
 
-def minimum_boards(step: steps.MinimumBoards, calculation: Calculation) -> StepRefusal | None:
-    """So many boards, given by the step or by the class; an approval may lower it."""
-    case = calculation.case
-    least = step.least or calculation.event_class.minimum_boards.get(case.contest)
-    if least is None:
-        return None
-    clause = step.clause if step.least else calculation.event_class.clauses.get("minimum_boards", step.clause)
-    if case.boards == UNRECORDED and step.must_be_stated:
-        template = "The boards are not stated, and at least {needed} are needed"
-        return StepRefusal(calculation.sentence(template, clause, needed=least.count))
-    if case.boards == UNRECORDED:
-        calculation.explain("The boards are not stated, and are taken to be enough", clause)
-        return None
-    needed = least.count
-    if step.least is None and UNRECORDED != case.approved_boards < needed:
-        if needed > case.boards >= case.approved_boards:
-            _say_approved(clause, calculation, needed)
-        needed = case.approved_boards
-    if case.boards < needed:
-        template = "{rule}: {boards} boards were played, at least {needed} are needed"
-        values = {"rule": calculation.rule.name, "boards": case.boards, "needed": needed}
-        return StepRefusal(calculation.sentence(template, clause, **values))
-    return None
-
-
-def _say_approved(clause: str, calculation: Calculation, needed: int) -> None:
-    template = "{boards} boards, fewer than {needed}, approved for this event{by}"
-    calculation.explain(template, clause, boards=calculation.case.boards, needed=needed, by=_by(calculation))
-
-
-def _by(calculation: Calculation) -> str:
+def say_who_approved(calculation: Calculation) -> str:
+    """Who approved fewer boards or contestants, as the end of a sentence; empty where it is not recorded."""
     return f": {calculation.case.approved_by}" if calculation.case.approved_by else ""
 
 
@@ -84,15 +57,16 @@ def minimum_played(step: steps.MinimumPlayed, calculation: Calculation) -> StepR
             template = "A team of {players} without a record of who played: all are taken to have played enough"
             calculation.explain(template, step.clause, players=case.players)
         return None
-    values = {"played": case.played, "out_of": case.out_of, "share": _part(step.share.number)}
-    if case.played < case.out_of * step.share.number:
+    out_of = case.boards if step.of == "session" and case.boards != UNRECORDED else case.out_of
+    values = {"played": case.played, "out_of": out_of, "share": part_words(step.share.number)}
+    if case.played < out_of * step.share.number:
         template = "Played {played} of {out_of} boards: at least {share} are needed"
         return StepRefusal(calculation.sentence(template, step.clause, **values))
     calculation.explain("Played {played} of {out_of} boards, at least {share}", step.clause, **values)
     return None
 
 
-def _part(share: Fraction) -> str:
+def part_words(share: Fraction) -> str:
     """A share in words: 25 %, but 1/3 where no percentage is exact."""
     return percent(share) if (share * 100).denominator == 1 else str(share)
 
@@ -101,41 +75,3 @@ def _pairs_of(calculation: Calculation) -> tuple[str, ...]:
     """Contests whose boards are shared out among substitutes instead of having to reach a minimum."""
     shared = [step.contests for step in calculation.rule.steps if isinstance(step, steps.ApportionSubstitutes)]
     return tuple(contest for contests in shared for contest in contests)
-
-
-def maximum_by_boards(step: steps.MaximumByBoards, calculation: Calculation) -> StepRefusal | None:
-    """The table's maximum is cut by the boards played."""
-    if calculation.case.boards == UNRECORDED:
-        calculation.explain("The boards are not stated, and are taken to be enough", step.clause)
-        return None
-    band = next((band for band in step.bands if calculation.case.boards >= band.boards.count), None)
-    if band is None or not band.share.number:
-        template = "{boards} boards are too few for an award"
-        return StepRefusal(calculation.sentence(template, step.clause, boards=calculation.case.boards))
-    if band.share.number != 1:
-        calculation.cut = (band.share.number, band.round)
-        template = "{boards} boards, {least} or more: the maximum is cut to {share:percent}, fractions {round}"
-        values = {"boards": calculation.case.boards, "least": band.boards.count}
-        calculation.explain(template, step.clause, **values, share=band.share.number, round=band.round)
-    return None
-
-
-def maximum_below_minimum(step: steps.MaximumBelowMinimum, calculation: Calculation) -> None:
-    """Fewer boards than the class asks for cut the table's maximum to a share."""
-    case = calculation.case
-    least = calculation.event_class.minimum_boards.get(case.contest)
-    if least is None or case.boards >= least.count or case.boards == UNRECORDED:
-        return
-    if UNRECORDED != case.approved_boards <= case.boards:
-        _say_approved(step.clause, calculation, least.count)
-        return
-    calculation.cut = (step.share.number, step.round)
-    template = "{boards} boards, fewer than {least}: the maximum is cut to {share:percent}, fractions {round}"
-    calculation.explain(
-        template,
-        step.clause,
-        boards=case.boards,
-        least=least.count,
-        share=step.share.number,
-        round=step.round,
-    )

@@ -1,16 +1,16 @@
-"""Steps that turn a place into points: the table, unequal lists, boards, ties, small fields, multipliers."""
+"""Steps that turn a place into points: the table, unequal lists, ties, small fields, multipliers."""
 
 from fractions import Fraction
 
 from overtrick.awards.calculation import Calculation
-from overtrick.awards.case import UNRECORDED, StepRefusal
+from overtrick.awards.case import StepRefusal
 from overtrick.awards.table_reasons import explain_cells
-from overtrick.awards.tables import cell, is_below, paid_places
+from overtrick.awards.tables import Field, cell, first_award, is_below, paid_places
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain, round_to, rounding_words
 from overtrick.schemes import steps
-from overtrick.schemes.records import FallingScale, PrintedTable, Table
 from overtrick.schemes.references import ANY_CONTEST
+from overtrick.schemes.table_records import LinearScale, PrintedTable, Table, WinnerShares
 
 OVERALL = "overall"
 
@@ -31,13 +31,16 @@ def table(step: steps.Scale, calculation: Calculation) -> StepRefusal | None:
         )
     places = [place - within for place in calculation.places]
     fields = [calculation.field(named, contestants) for contestants in calculation.fields]
-    maximum = _maximum(named, calculation)
-    cells = [[cell(calculation.edition, named, field, place, maximum) for field in fields] for place in places]
+    maxima = [_maximum(named, field, calculation) for field in fields]
+    cells = [
+        [cell(calculation.edition, named, field, place, most) for field, most in zip(fields, maxima, strict=True)]
+        for place in places
+    ]
     calculation.grid = [[each.points for each in row] for row in cells]
     calculation.whole_by = named.clause if cells[0][0].whole else ""
     if not any(points for row in calculation.grid for points in row):
         return _outside(named, places[0], calculation)
-    explain_cells(named, places, cells, calculation, maximum)
+    explain_cells(named, places, cells, calculation, maxima)
     return None
 
 
@@ -47,7 +50,7 @@ def _table_of(step: steps.Scale, calculation: Calculation) -> Table | None:
     name = step.table or step.tables.get(case.contest)
     name = name or calculation.event_class.stages.get(case.contest, {}).get(case.stage)
     name = name or own.get(case.contest) or own.get(ANY_CONTEST)
-    return calculation.edition.table(name) if name else None
+    return calculation.table(name) if name else None
 
 
 def _for_small_field(step: steps.Scale, named: Table, calculation: Calculation) -> Table:
@@ -59,7 +62,7 @@ def _for_small_field(step: steps.Scale, named: Table, calculation: Calculation) 
     calculation.smaller_than = named.name
     template = "{field} {noun} are too few for the {table} scale: the row for {field} of the {smaller} scale is read"
     calculation.explain(template, step.clause, field=case.field, table=named.name, smaller=smaller)
-    return calculation.edition.table(smaller)
+    return calculation.table(smaller)
 
 
 def _no_table(step: steps.Scale, calculation: Calculation) -> Because:
@@ -69,25 +72,30 @@ def _no_table(step: steps.Scale, calculation: Calculation) -> Because:
     )
 
 
-def _maximum(named: Table, calculation: Calculation) -> Fraction | None:
-    if calculation.cut is None or not isinstance(named, FallingScale):
+def _maximum(named: Table, field: Field, calculation: Calculation) -> Fraction | None:
+    """The first place's award where a rule cuts it before the table is entered."""
+    whole = first_award(named, field) if calculation.cut else None
+    if calculation.cut is None or whole is None:
         return None
     share, rounding = calculation.cut
-    return round_to(named.maximum.number * share, rounding)
+    return round_to(whole * share, rounding, named.decimals if isinstance(named, LinearScale | WinnerShares) else 0)
 
 
 def _outside(named: Table, place: int, calculation: Calculation) -> StepRefusal:
+    case = calculation.case
     fields = [calculation.field(named, contestants) for contestants in calculation.fields]
-    paid = [paid_places(calculation.edition, named.name, field) for field in fields]
+    paid = [paid_places(calculation.edition, named.name, case.event_class, field) for field in fields]
     first, last = min(each.start for each in paid), max(each.stop for each in paid) - 1
     template = "{place:nth} {of}: the table gives points down to {last:nth} place"
     if last < 1:
         template = "{place:nth} {of}: the table gives no points to a field of this size"
     elif first > 1:
         template = "{place:nth} {of}: the table gives points from {first:nth} to {last:nth} place"
-    own = calculation.field(named, calculation.case.field)
+    own = calculation.field(named, case.field)
     values = {"place": place, "of": calculation.field_text(named, own), "first": first, "last": last}
-    return StepRefusal(calculation.sentence(template, named.clause, **values, table=named.name, size=own.size))
+    return StepRefusal(
+        calculation.sentence(template, named.clause, **values, **calculation.row_values(named, own.size))
+    )
 
 
 def average_unequal_lists(step: steps.AverageUnequalLists, calculation: Calculation) -> None:
@@ -111,26 +119,6 @@ def average_unequal_lists(step: steps.AverageUnequalLists, calculation: Calculat
             template + rounded, step.clause, **values, average=average, rounding=rounding_words(step.round)
         )
         row[:] = [average]
-
-
-def by_boards(step: steps.ByBoards, calculation: Calculation) -> StepRefusal | None:
-    """Each place's award is cut by the boards played; below the lowest band there is none."""
-    if calculation.case.boards == UNRECORDED:
-        calculation.explain("The boards are not stated, and are taken to be enough", step.clause)
-        return None
-    band = next((band for band in step.bands if calculation.case.boards >= band.boards.count), None)
-    share = band.share.number if band else Fraction(0)
-    values = {"boards": calculation.case.boards, "share": share, "least": band.boards.count if band else 0}
-    if band is None or not share:
-        return StepRefusal(calculation.sentence("{boards} boards are too few for an award", step.clause, **values))
-    if share == 1:
-        calculation.explain("{boards} boards, at least {least}: the full award", step.clause, **values)
-        return None
-    calculation.grid = [[round_to(points * share, band.round) for points in row] for row in calculation.grid]
-    template = "{boards} boards, {least} or more: {share:percent} of the award, fractions {round}: {points:list} {unit}"
-    points = [points for row in calculation.grid for points in row]
-    calculation.explain(template, step.clause, **values, round=band.round, points=points)
-    return None
 
 
 def proportional_below(step: steps.ProportionalBelow, calculation: Calculation) -> None:

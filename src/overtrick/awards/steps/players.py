@@ -48,7 +48,7 @@ def _measure(result: str, bye: Bye | None) -> str:
 
 def match_award(step: steps.MatchAward, calculation: Calculation) -> StepRefusal | None:
     """The class's award for a match, however many boards it had."""
-    factor = calculation.event_class.match_factor
+    factor = step.points or calculation.event_class.match_factor
     if calculation.case.played == 0:
         return StepRefusal(calculation.sentence("Did not play in this match", step.clause))
     if factor is None:
@@ -60,7 +60,7 @@ def match_award(step: steps.MatchAward, calculation: Calculation) -> StepRefusal
 
 def matches_won(step: steps.MatchesWon, calculation: Calculation) -> StepRefusal | None:
     """On a ladder: the class's award for each match won, and its share for each tied."""
-    case, factor = calculation.case, calculation.event_class.match_factor
+    case, factor = calculation.case, step.points or calculation.event_class.match_factor
     if factor is None or case.wins == UNRECORDED:
         return StepRefusal()
     calculation.points = factor.number * (case.wins + step.tie.number * case.ties)
@@ -82,7 +82,7 @@ def match_boards(step: steps.MatchBoards, calculation: Calculation) -> StepRefus
     if case.played == 0:
         return StepRefusal(calculation.sentence("Did not play in this match", step.clause))
     boards = case.boards if case.played == UNRECORDED else case.played
-    rate = calculation.event_class.match_factor
+    rate = step.rate or calculation.event_class.match_factor
     if rate is None:
         return StepRefusal(_no_match_award(step.clause, calculation))
     share, factor = calculation.points, rate.number
@@ -90,6 +90,30 @@ def match_boards(step: steps.MatchBoards, calculation: Calculation) -> StepRefus
     part = "" if share == 1 else " × {share:percent}"
     template = "{boards} boards × {factor:n} {unit} a board" + part + " = {points:n} {unit}"
     calculation.explain(template, step.clause, boards=boards, factor=factor, share=share, points=calculation.points)
+    return None
+
+
+def session_award(step: steps.SessionAward, calculation: Calculation) -> StepRefusal | None:
+    """A fixed award for everybody who played the session."""
+    if calculation.case.played == 0:
+        return StepRefusal(calculation.sentence("Did not play in this session", step.clause))
+    calculation.points = step.points.number
+    calculation.explain("{points:n} {unit} for the session", step.clause, points=calculation.points)
+    return None
+
+
+def board_award(step: steps.BoardAward, calculation: Calculation) -> StepRefusal | None:
+    """A rate for every board of the session, or for those that the player is recorded for."""
+    case = calculation.case
+    boards = case.boards if case.played == UNRECORDED else case.played
+    if boards == UNRECORDED:
+        template = "The boards are not stated, and the award is for each of them"
+        return StepRefusal(calculation.sentence(template, step.clause))
+    if boards == 0:
+        return StepRefusal(calculation.sentence("Did not play in this session", step.clause))
+    calculation.points = boards * step.rate.number
+    template = "{boards} boards × {factor:n} {unit} a board = {points:n} {unit}"
+    calculation.explain(template, step.clause, boards=boards, factor=step.rate.number, points=calculation.points)
     return None
 
 

@@ -140,7 +140,7 @@ def _read_player(row: Row, tables: _FoldedCodes, extract_date: date, problems: l
     cells, codes = Cells(row), tables.codes
     club = cells.code("club_id", tables.clubs, codes.no_club)
     player = Player(
-        number=cells.computer_number("computer_number"),
+        number=cells.computer_number("computer_number", codes.number_form),
         stamp=extract_date,
         first=cells.name("first_name"),
         family=cells.name("surname"),

@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
 
+from overtrick.core.player_numbers import NumberForm
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats.access.table import Row
 from overtrick.formats.common.ascii_names import LONGEST_NAME
@@ -44,15 +45,18 @@ class Cells:
         """Return a cell without padding."""
         return self.row.cells.get(column, "").strip()
 
-    def computer_number(self, column: str) -> str:
-        """Read a player's number: 4 or 5 digits, without leading zeros."""
+    def computer_number(self, column: str, form: NumberForm | None = None) -> str:
+        """Read a player's number: 4 or 5 digits, without leading zeros, unless the federation has another form."""
         text = self.text(column)
-        if match := _NUMBER.fullmatch(text):
-            return match[1]
+        match = None if form else _NUMBER.fullmatch(text)
+        number = match[1] if match else form.canonical(text) if form else None
+        if number:
+            return number
         if column not in self.row.cells:
             return ""
         message = f"'{shorten(text)}' is no computer number." if text else "The computer number is missing."
-        advice = "Write 4 or 5 digits, without spaces between them."
+        plain = "4 or 5 digits, without spaces between them"
+        advice = f"Write {f'a number such as {form.example}' if form else plain}."
         self._add(
             Problem("access-computer-number", Severity.ERROR, self.row.line, column, shorten(text), message, advice)
         )

@@ -1,7 +1,7 @@
 """Names for formats that know plain ASCII only: a Māori macron or a French accent must not stop a whole register.
 
-Letters lose their marks and joined letters come apart. This is how the names are typed on an old keyboard. It is
-done on writing only: the register keeps each name as its owner writes it.
+Letters lose their marks, joined letters come apart, and Greek ones are written as ELOT 743 does. This is how the names
+are typed on an old keyboard. It is done on writing only: the register keeps each name as its owner writes it.
 """
 
 import re
@@ -17,6 +17,12 @@ _PAIRS = (
 )  # fmt: skip
 _SIGNS = (("‘’ʻʼ´ʹ′", "'"), ("“”„″«»", '"'), ("‐‑‒–—―−", "-"))
 _OTHERS = str.maketrans(dict(_PAIRS) | {sign: plain for signs, plain in _SIGNS for sign in signs})
+_GREEK_LETTERS = (
+    ("ΟΥ", "OU"), ("Ου", "Ou"), ("ου", "ou"), ("α", "a"), ("β", "v"), ("γ", "g"), ("δ", "d"), ("ε", "e"), ("ζ", "z"),
+    ("η", "i"), ("θ", "th"), ("ι", "i"), ("κ", "k"), ("λ", "l"), ("μ", "m"), ("ν", "n"), ("ξ", "x"), ("ο", "o"),
+    ("π", "p"), ("ρ", "r"), ("σ", "s"), ("ς", "s"), ("τ", "t"), ("υ", "y"), ("φ", "f"), ("χ", "ch"), ("ψ", "ps"),
+    ("ω", "o"),
+)  # fmt: skip
 _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
 
 
@@ -26,4 +32,14 @@ def ascii_name(text: str) -> str:
         return text.strip()
     spaced = " ".join(text.translate(_OTHERS).split())
     parts = unicodedata.normalize("NFKD", spaced)
-    return _NOT_PLAIN.sub(UNKNOWN_LETTER, "".join(part for part in parts if not unicodedata.combining(part))).strip()
+    plain = _write_greek("".join(part for part in parts if not unicodedata.combining(part)))
+    return _NOT_PLAIN.sub(UNKNOWN_LETTER, plain).strip()
+
+
+def _write_greek(text: str) -> str:
+    """Write Greek letters as Latin ones."""
+    for greek, latin in _GREEK_LETTERS:
+        text = text.replace(greek, latin)
+        if len(greek) == 1:
+            text = text.replace(greek.upper(), latin.capitalize())
+    return text

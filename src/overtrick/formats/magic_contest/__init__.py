@@ -13,7 +13,7 @@ from overtrick.core.problems import Problem, ProblemList, ReadingStopped, Severi
 from overtrick.core.session import Batch, Session
 from overtrick.formats.magic_contest.contest import read_contest
 from overtrick.formats.magic_contest.conversion import convert_sessions, list_losses
-from overtrick.formats.magic_contest.fields import column
+from overtrick.formats.magic_contest.fields import FORMAT, column
 from overtrick.formats.magic_contest.outline import build_outline
 from overtrick.formats.magic_contest.rows import looks_like_report, read_rows
 from overtrick.formats.magic_contest.texts import details_of, keep_file_texts
@@ -21,8 +21,6 @@ from overtrick.formats.magic_contest.twins import find_unlike_twins, join_twins,
 from overtrick.formats.magic_contest.writer import write_contest_rows, write_file_rows, write_identifier
 
 __all__ = ["FORMAT", "dump", "dumps", "join_twins", "list_losses", "load", "loads", "recognises"]
-
-FORMAT = "mcd"
 
 
 def recognises(data: bytes) -> bool:

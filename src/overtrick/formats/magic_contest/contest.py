@@ -9,7 +9,15 @@ from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import ONE_LIST, Entry, Session, SessionDetails
 from overtrick.formats.common.fields import read_date, read_whole, shorten
 from overtrick.formats.magic_contest.entries import Contestant, read_contestants
-from overtrick.formats.magic_contest.fields import HANDICAP, REVERSE_CONTEST, REVERSE_FILE, SCORING_TYPES, UNITS, column
+from overtrick.formats.magic_contest.fields import (
+    FORMAT,
+    HANDICAP,
+    REVERSE_CONTEST,
+    REVERSE_FILE,
+    SCORING_TYPES,
+    UNITS,
+    column,
+)
 from overtrick.formats.magic_contest.outline import Contest, Part
 from overtrick.formats.magic_contest.texts import (
     PERCENT,
@@ -79,6 +87,7 @@ def _read_details(head: Part, file: Part, problems: list[Problem]) -> SessionDet
     arranger = head if head.text("18") or head.text("19") else None
     problems += _check_arranger(head) if arranger else []
     details = SessionDetails(
+        format=FORMAT,
         ended=reader.take("13", read_date, "mcd-bad-date", _DATE_ADVICE),
         club_name=arranger.text("18") if arranger else file.text("94"),
         licence=arranger.text("19") if arranger else file.text("95"),

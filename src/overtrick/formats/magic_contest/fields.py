@@ -6,6 +6,7 @@ be there and whether it may come again is said here once, for the reader, the wr
 
 from typing import Literal, NamedTuple
 
+FORMAT = "mcd"
 Level = Literal["file", "contest", "member"]
 
 

@@ -21,6 +21,8 @@ from overtrick.formats.nzb.plain_bytes import find_bad_bytes, has_bad_byte
 from overtrick.formats.nzb.rows import fill_phantoms, read_row
 
 FORMAT = "nzb"
+# What people call such a file.
+TITLE = "New Zealand results file"
 
 _DESCRIPTION_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+[0-9]{4}-[0-9]{2}-[0-9]{2}\s*+"?\s*+,')
 _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")

@@ -13,10 +13,9 @@ from overtrick.formats.common.encodings import GREEK, GREEK_ISO, WESTERN, Decode
 from overtrick.formats.pbn.conversion import find_unread_columns, list_losses
 from overtrick.formats.pbn.games import read_games
 from overtrick.formats.pbn.sessions import read_sessions
-from overtrick.formats.pbn.values import Reporter
+from overtrick.formats.pbn.values import FORMAT, Reporter
 from overtrick.formats.pbn.writer import write_batch
 
-FORMAT = "pbn"
 _BOM = b"\xef\xbb\xbf"
 _COMMENTS = re.compile(rb"\s*+(?:(?:%|;)[^\n]*+\n\s*+|\{[^}]*+\}\s*+)*+")
 _TAG = re.compile(rb'\[\s*+[A-Za-z]\w*+\s++"')

@@ -13,13 +13,14 @@ from overtrick.formats.pbn.boards import TABLE as SCORE_TABLE
 from overtrick.formats.pbn.boards import has_board_results
 from overtrick.formats.pbn.entries import TABLE as TOTAL_TABLE
 from overtrick.formats.pbn.entries import counts_this_session, find_unit, read_entries
+from overtrick.formats.pbn.event_tags import read_event_tags
 from overtrick.formats.pbn.games import Game, Tag, value_of
 from overtrick.formats.pbn.matches import add_matches
 from overtrick.formats.pbn.rooms import number_teams
 from overtrick.formats.pbn.rounds import read_board_tags, read_boards
 from overtrick.formats.pbn.scoring_words import compares_nothing, read_method
 from overtrick.formats.pbn.tables import column_names
-from overtrick.formats.pbn.values import CONTESTS, Reporter, read_date
+from overtrick.formats.pbn.values import CONTESTS, FORMAT, Reporter, read_date
 
 _KEY = ("Event", "Date", "Session", "Section")
 _DAY = _KEY.index("Date")
@@ -96,11 +97,12 @@ class _SessionReader:
             program=self._value("Application", "Generator"),
             entries=entries,
             details=SessionDetails(
+                format=FORMAT,
                 contest=contest,
                 winners=winners if entries else 0,
                 scoring=scoring,
                 boards=boards,
-                others=read_board_tags(self.games),
+                others=(*read_event_tags(self.games), *read_board_tags(self.games)),
                 variant=variant,
                 inferred=(*self.inferred, *count.inferred),
             ),

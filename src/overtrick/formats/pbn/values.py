@@ -18,6 +18,7 @@ CONTESTS = {
     "INDIVIDUALS": "individual",
 }
 
+FORMAT = "pbn"
 # The columns of a total score by its unit, the one that is written first.
 TOTALS: dict[str, tuple[str, ...]] = {
     "PCT": ("TotalPercentage", "MeanPercentage", "TotalScorePercentage", "ScorePercentage", "Percentage"),

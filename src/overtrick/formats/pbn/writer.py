@@ -9,6 +9,7 @@ from overtrick.core.boards import Board, Result
 from overtrick.core.session import Batch, Entry, EntryDetails, Session, SessionDetails
 from overtrick.formats.common.board_text import read_contract
 from overtrick.formats.common.deals import DEAL, kept_deals, write_pbn_deal
+from overtrick.formats.pbn.event_tags import is_event_tag
 from overtrick.formats.pbn.scoring_words import write_method
 from overtrick.formats.pbn.values import BOARD_TAGS, CONTESTS, PLAYER_IDS, ROUND, TOTALS, stated_columns
 
@@ -59,7 +60,7 @@ def _list_games(details: SessionDetails, kept: dict[str, str]) -> list[tuple[_De
     """Return every deal with its board; deals of which nothing but the cards is known come last."""
     games: list[tuple[_Deal, Board | None]] = []
     times: Counter[str] = Counter()
-    labels = dict.fromkeys(name.partition(" ")[2] for name in kept)
+    labels = dict.fromkeys(name.partition(" ")[2] for name in kept if not is_event_tag(name))
     for board in details.boards:
         number = str(board.number)
         times[number] += 1
@@ -90,9 +91,13 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool, first
         ("Winners", str(details.winners) if _has_directions(session) and details.winners else ""),
         ("Application", session.program),
     )
-    for name, value in values:
+    for name, value in (*values, *(_event_tags(details) if own else ())):
         if value or name in ("Event", "Site"):
             yield _write_tag(name, value if first else "#")
+
+
+def _event_tags(details: SessionDetails) -> Iterator[tuple[str, str]]:
+    return (kept for kept in details.others if is_event_tag(kept[0]))
 
 
 def _has_directions(session: Session) -> bool:

@@ -15,11 +15,10 @@ from overtrick.formats.usebio.element_losses import list_unread_elements
 from overtrick.formats.usebio.row_text import row_text
 from overtrick.formats.usebio.sessions import read_sessions
 from overtrick.formats.usebio.values import Document
-from overtrick.formats.usebio.words import KNOWN_TAGS, VERSIONS
+from overtrick.formats.usebio.words import FORMAT, KNOWN_TAGS, VERSIONS
 from overtrick.formats.usebio.writer import write_batch
 from overtrick.formats.usebio.xml_tree import Tree, read_tree
 
-FORMAT = "usebio"
 _ROOT = re.compile(rb"<(?:[A-Za-z]\w{0,30}:)?USEBIO[\s>/]", re.IGNORECASE)
 _START_SIZE = 4096
 

@@ -39,6 +39,7 @@ from overtrick.formats.usebio.event import (
 )
 from overtrick.formats.usebio.matches import add_matches, read_matches
 from overtrick.formats.usebio.values import Document, text_of
+from overtrick.formats.usebio.words import FORMAT
 
 _SESSIONS = "SESSION_COUNT"
 _TWO_WINNERS = "There are two winners, because North-South and East-West each have a first place."
@@ -158,8 +159,7 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
     contestants = [contestant for part in parts for contestant in part.contestants]
     scoring = find_scoring(event, contestants, [part.element for part in parts])
     unit = find_unit(event, scoring, contestants)
-    teams = _teams_by_pair(parts) if event.contest == "teams" else None
-    boards, matches, extras = _read_boards(parts, scoring, file, teams)
+    boards, matches, extras = _read_boards(parts, scoring, file, _teams_by_pair(parts, event.contest))
     entries = order_entries(add_matches(_score_entries(contestants, unit), matches), winners)
     count = BoardCount(event.boards) if event.boards else count_boards(entries, boards, winners)
     _warn_incomplete(entries, contestants, parts[0].element, file)
@@ -180,6 +180,7 @@ def _make_session(parts: list[_Part], label: str, event: Event, stage: _Stage, w
         program=event.program,
         entries=entries,
         details=SessionDetails(
+            format=FORMAT,
             club_name=event.club_name,
             licence=event.licence,
             contest=event.contest,
@@ -248,8 +249,13 @@ def _to_boards(results_by_board: BoardResults) -> list[Board]:
     return [Board(number, tuple(results), datum=datum) for (number, _), (datum, results) in results_by_board.items()]
 
 
-def _teams_by_pair(parts: list[_Part]) -> dict[str, str]:
-    """Return the team of each pair, where the travellers name the pairs of teams; nothing where they name teams."""
+def _teams_by_pair(parts: list[_Part], contest: str) -> dict[str, str] | None:
+    """Return the team of each pair, where the travellers name the pairs of teams; nothing where they name teams.
+
+    None where no teams played.
+    """
+    if contest != "teams":
+        return None
     entries = [entry.details for part in parts for entry in _entries_of(part) if entry.details]
     teams = {label: entry.number for entry in entries for label, _ in entry.pairs if label}
     if not teams:

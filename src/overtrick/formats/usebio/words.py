@@ -4,6 +4,7 @@ Version 1.0 put the scoring into EVENT_TYPE ("MP_PAIRS"); later versions say "PA
 Programs mix both, so either is understood in any version.
 """
 
+FORMAT = "usebio"
 VERSIONS = ("1.0", "1.1", "1.2", "1.3")
 OUTPUT_VERSION = "1.2"
 
@@ -135,3 +136,5 @@ _OTHER_TAGS = """
     HANDSET HAND SPADES HEARTS DIAMONDS CLUBS VULNERABILITY VULNERABLE DEALER DOUBLE_DUMMY_TRICKS RANKING
 """
 KNOWN_TAGS = frozenset(_OTHER_TAGS.split())
+# What tells the level of an event, by which schemes may know its class.
+LEVEL_TAGS = ("MASTER_POINT_TYPE", "MASTER_POINT_SCALE", "EVENT_RATING", "MASTERPOINTS_EVENT_CODE")

@@ -18,6 +18,7 @@ from overtrick.formats.usebio.tags import Line, close_tag, open_tag, write_tag
 from overtrick.formats.usebio.words import (
     COUNT_TAGS,
     EVENT_TYPES,
+    LEVEL_TAGS,
     METHOD,
     OTHER_SIDE_SCORES,
     OUTPUT_METHODS,
@@ -99,7 +100,7 @@ def _write_header(session: Session, details: SessionDetails, *, own: bool) -> It
     yield from write_tag("DATE", f"{session.date:%d/%m/%Y}" if session.date else "")
     yield from write_tag("LOCATION", session.location)
     yield from write_tag("MOVEMENT", session.movement)
-    kept = [(name, text) for name, text in details.others if name != MATCH] if own else []
+    kept = [(name, text) for name, text in details.others if (name != MATCH if own else name in LEVEL_TAGS)]
     scoring = details.scoring or ("" if own else _SCORING_BY_UNIT.get(session.unit or "", ""))
     yield from write_tag(METHOD, OUTPUT_METHODS.get(scoring) or dict(kept).get(METHOD, ""))
     if session.unit == "VP" and not own:

@@ -32,7 +32,7 @@ from overtrick.schemes.registers.records import Club
 SUFFIX = ".mcd"
 _VERSION = "006.009"
 _CHECK_SUMS = 60_000
-_SIZES = {1: "individual", 2: "pairs"}
+SIZES = {1: "individual", 2: "pairs"}
 _SWISS_IMPS = "12"
 _DIRECTIONS = {"": 1, "ns": 1, "ew": -1}
 _GUEST = Name("", "", "Guest", 0)
@@ -40,6 +40,8 @@ _GUEST = Name("", "", "Guest", 0)
 
 class ContestReports:
     """The writer; it counts the files and contests of each club, as the scoring program does."""
+
+    can_cancel = True
 
     def __init__(self, clubs: Sequence[Club], names: Mapping[str, Name], organisation: str) -> None:
         self._clubs = {club.code: club for club in clubs}
@@ -50,7 +52,7 @@ class ContestReports:
 
     def parts(self, sheet: Sheet) -> list[Sheet]:
         """The files of a sheet: none for what is not reported, two where each direction has its own."""
-        if sheet.per_list == MATCH_LISTS or (sheet.tournament and not sheet.final):
+        if not is_reported(sheet):
             return []
         self._contests[sheet.club] += 1
         numbered = replace(sheet, serial=self._contests[sheet.club])
@@ -104,7 +106,7 @@ class ContestReports:
 
     def _session(self, sheet: Sheet, *, reverses: bool) -> Session:
         club, (rows,) = self._clubs[sheet.club], sheet.lists
-        contest = _SIZES.get(len(rows[0].players), "teams")
+        contest = SIZES.get(len(rows[0].players), "teams")
         swiss = contest == "pairs" and sheet.unit == "VP"
         scoring = "matchpoints" if sheet.unit == "PCT" else "cross-imps" if swiss else "victory-points"
         details = SessionDetails(
@@ -120,35 +122,42 @@ class ContestReports:
             scoring=scoring,
             others=(*((("23", _SWISS_IMPS),) if swiss else ()), ("21", str(len(rows) - 1))),
         )
-        entries = tuple(self._entry(row, at, contest, sheet.unit) for at, row in enumerate(rows, 1))
+        entries = tuple(report_entry(row, at, contest, sheet.unit, self._names) for at, row in enumerate(rows, 1))
         return Session(
-            date=sheet.began or sheet.date, club=None, location="", event=_event(sheet), type="", section="",
+            date=sheet.began or sheet.date, club=None, location="", event=contest_name(sheet), type="", section="",
             round=None, movement="", unit=sheet.unit, points_type=None, award=None, boards=sheet.boards,
             lists=ONE_LIST, program="", entries=entries, details=details,
         )  # fmt: skip
 
-    def _entry(self, row: Row, at: int, contest: str, unit: str) -> Entry:
-        names = [self._names.get(player, _GUEST) for player in row.players]
-        score = Decimal(row.score)
-        wins, ties, losses = row.record or (None, None, None)
-        details = EntryDetails(
-            team=f"{names[0].family} {at}" if contest == "teams" else "",
-            names=tuple(f"{name.first} {name.family}".strip() for name in names),
-            percentage=score if unit == "PCT" else None,
-            wins=wins,
-            ties=ties,
-            losses=losses,
-            matches=None if row.record is None else sum(row.record),
-        )
-        players = tuple(NO_NUMBER if player == NOBODY else player for player in row.players)
-        return Entry(at, row.place, row.tied, score, players, details)
+
+def report_entry(row: Row, at: int, contest: str, unit: str, known: Mapping[str, Name]) -> Entry:
+    """A row as a report has it, with the names of those who played and the matches that they won."""
+    names = [known.get(player, _GUEST) for player in row.players]
+    score = Decimal(row.score)
+    wins, ties, losses = row.record or (None, None, None)
+    details = EntryDetails(
+        team=f"{names[0].family} {at}" if contest == "teams" else "",
+        names=tuple(f"{name.first} {name.family}".strip() for name in names),
+        percentage=score if unit == "PCT" else None,
+        wins=wins,
+        ties=ties,
+        losses=losses,
+        matches=None if row.record is None else sum(row.record),
+    )
+    players = tuple(NO_NUMBER if player == NOBODY else player for player in row.players)
+    return Entry(at, row.place, row.tied, score, players, details)
+
+
+def is_reported(sheet: Sheet) -> bool:
+    """Whether a program that reports contests has a report of this sheet, and not only of the event."""
+    return sheet.per_list != MATCH_LISTS and (sheet.final or not sheet.tournament)
 
 
 def _directions(sheet: Sheet) -> list[Sheet]:
     return [replace(sheet, lists=(rows,), direction=way) for rows, way in zip(sheet.lists, ("ns", "ew"), strict=True)]
 
 
-def _event(sheet: Sheet) -> str:
+def contest_name(sheet: Sheet) -> str:
     """The contest's name. The sessions of an event have a number, for the event itself has the name."""
     number = str(sheet.round) if sheet.series and not sheet.final else ""
     return " ".join(word for word in (sheet.event, number, sheet.section) if word)

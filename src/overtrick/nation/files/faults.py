@@ -10,8 +10,8 @@ from typing import NamedTuple, Protocol
 from msgspec.structs import replace
 
 from overtrick.core.session import NOBODY
+from overtrick.nation.customs import Mishaps
 from overtrick.nation.months import DAY
-from overtrick.nation.plan import Mishaps
 from overtrick.nation.play.sheets import Row, Sheet
 from overtrick.nation.randomness import TEN_THOUSAND, happens
 
@@ -20,7 +20,9 @@ SOON, LATER = "soon", "later"
 
 
 class Writer(Protocol):
-    """What a format can write of a sheet."""
+    """What a format can write of a sheet. Not every format has files that cancel others."""
+
+    can_cancel: bool
 
     def parts(self, sheet: Sheet) -> list[Sheet]:
         """The files that a sheet is reported in."""
@@ -94,6 +96,9 @@ def _corrected(
 
 def _cancelled(rng: random.Random, sheet: Sheet, writer: Writer, *_: object) -> Iterator[SentFile]:
     """The file was sent with the date of the day before; it is sent again rightly, and the first is taken back."""
+    if not writer.can_cancel:
+        yield SentFile(writer.name(sheet), writer.written(sheet))
+        return
     misdated = replace(sheet, date=sheet.date - DAY, began=sheet.began and sheet.began - DAY)
     yield SentFile(writer.name(misdated), writer.written(misdated))
     yield SentFile(writer.name(sheet), writer.written(sheet), SOON)

@@ -5,6 +5,7 @@ Text is made directly, for a national year is tens of thousands of files; a test
 
 import random
 import re
+import zlib
 from functools import lru_cache
 
 from msgspec.structs import replace
@@ -20,13 +21,15 @@ _IMPOSSIBLE = "157.50"
 class ResultsFiles:
     """The writer; it keeps nothing."""
 
+    can_cancel = True
+
     def parts(self, sheet: Sheet) -> list[Sheet]:
         """The files of a sheet: always one."""
         return [sheet]
 
     def name(self, sheet: Sheet) -> str:
         """A name that tells club, day, event, section and round."""
-        return f"{sheet.club}_{sheet.date:%Y_%m_%d}_{words(sheet.event, sheet.section)}_{_stage(sheet)}{SUFFIX}"
+        return f"{sheet.club}_{sheet.date:%Y_%m_%d}_{words(sheet.event, sheet.section)}_{stage(sheet)}{SUFFIX}"
 
     def written(self, sheet: Sheet) -> bytes:
         """The file."""
@@ -55,14 +58,17 @@ class ResultsFiles:
         return "\n".join((description, first, second, *rest, "")).encode("ascii")
 
 
-def _stage(sheet: Sheet) -> str:
+def stage(sheet: Sheet) -> str:
+    """The last part of a file's name: the round, or that it is the final ladder."""
     return "final" if sheet.final else str(sheet.round)
 
 
 @lru_cache(maxsize=4096)
 def words(event: str, section: str) -> str:
-    """An event and its section as a file name may hold them."""
-    return _NOT_IN_NAMES.sub("_", f"{event} {section}".lower()).strip("_")
+    """An event and its section as a file name may hold them, which tells names in other letters apart by a number."""
+    text = f"{event} {section}".strip().lower()
+    kept = _NOT_IN_NAMES.sub("_", text).strip("_")
+    return kept if text.isascii() else f"{kept}_{zlib.crc32(text.encode())}".strip("_")
 
 
 def _description(sheet: Sheet) -> str:

@@ -9,9 +9,10 @@ from collections.abc import Callable
 from typing import NamedTuple
 
 from overtrick.nation.clubs import PlayingClub
+from overtrick.nation.customs import Federation
 from overtrick.nation.months import DAY
 from overtrick.nation.people.person import Person, Stay
-from overtrick.nation.plan import Federation, Plan
+from overtrick.nation.plan import Plan
 from overtrick.nation.randomness import TEN_THOUSAND, happens
 
 YEAR = 365

@@ -4,9 +4,10 @@ import datetime
 import random
 from collections.abc import Iterator, Sequence
 
+from overtrick.nation.customs import Federation
 from overtrick.nation.months import DAY
 from overtrick.nation.people.person import Period, Person
-from overtrick.nation.plan import Federation, Plan
+from overtrick.nation.plan import Plan
 from overtrick.nation.randomness import TEN_THOUSAND, happens
 
 SUSPENDED, ARREARS, CARD = "suspended", "arrears", "id-card"
@@ -23,6 +24,8 @@ def give_periods(rng: random.Random, people: Sequence[Person], plan: Plan, feder
             *_now_and_then(rng, ARREARS, lives.arrears, start, end),
             *_now_and_then(rng, SUSPENDED, lives.suspended, start, end),
         ]
+    if not lives.suspended:
+        return
     here = [person for person in people if person.stays[-1].end is None]
     if not any(period.kind == SUSPENDED for person in here for period in person.periods):
         rng.choice(here).periods.append(_some_months(rng, SUSPENDED, start, end))

@@ -1,13 +1,14 @@
-"""Who lives in the nation: players with a name, an age, a strength, a grade, and a history in the registers."""
+"""Who lives in the nation: players with a name, an age, a strength, a career, and a history in the registers."""
 
 import datetime
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from decimal import Decimal
 
 import msgspec
 
-from overtrick.nation.people.names import Name, Names, draw_name
-from overtrick.nation.plan import Federation
+from overtrick.nation.customs import Federation
+from overtrick.nation.people.names import Name, NameSource
 
 # Strength is in hundredths of a percent that a player scores above the average of a mixed field.
 _SPREAD, _BEGINNERS, _BEGINNERS_SPREAD = 380, -280, 300
@@ -34,16 +35,24 @@ class Period(msgspec.Struct, frozen=True):
 
 
 class Person(msgspec.Struct):
-    """A player. One who is `registered_on` a later day plays with a number that the register does not have yet."""
+    """A player; `travels` to tournaments, or stays at home.
+
+    One who is `registered_on` a later day plays with a number that the register does not have yet.
+    """
 
     name: Name
     born: int
     strength: int
     stays: list[Stay]
     statuses: list[tuple[int, datetime.date]]
+    serial: int = 0
     number: str = ""
     grade: int = 0
     rank: int = 0
+    stars: int = 0
+    rating: int = 0
+    totals: tuple[tuple[str, Decimal], ...] = ()
+    travels: bool = False
     periods: list[Period] = []
     registered_on: datetime.date | None = None
 
@@ -57,13 +66,13 @@ class Person(msgspec.Struct):
         return self.stays[0].club in federation.abroad
 
 
-def old_member(rng: random.Random, names: Names, club: int, status: int, today: datetime.date) -> Person:
+def old_member(rng: random.Random, names: NameSource, club: int, status: int, today: datetime.date) -> Person:
     """Somebody who has been a member for some time."""
     age = _age(rng, _MEAN_AGE)
     past = 1 + rng.randrange(min(_LONGEST_MEMBERSHIP, (age - _YOUNGEST + 1) * 365))
     joined = today - datetime.timedelta(days=past)
     return Person(
-        name=draw_name(rng, names),
+        name=names.draw(rng),
         born=today.year - age,
         strength=int(rng.gauss(0, _SPREAD)),
         stays=[Stay(club, joined)],
@@ -71,37 +80,24 @@ def old_member(rng: random.Random, names: Names, club: int, status: int, today: 
     )
 
 
-def new_member(rng: random.Random, names: Names, club: int, status: int, joined: datetime.date) -> Person:
+def new_member(rng: random.Random, names: NameSource, club: int, status: int, joined: datetime.date) -> Person:
     """Somebody who joins: younger, and weaker."""
     age = _age(rng, _MEAN_AGE - _JOINERS_YOUNGER)
     strength = int(rng.gauss(_BEGINNERS, _BEGINNERS_SPREAD))
-    return Person(draw_name(rng, names), joined.year - age, strength, [Stay(club, joined)], [(status, joined)])
+    return Person(names.draw(rng), joined.year - age, strength, [Stay(club, joined)], [(status, joined)])
 
 
 def _age(rng: random.Random, mean: int) -> int:
     return max(_YOUNGEST, min(_OLDEST, int(rng.gauss(mean, _AGE_SPREAD))))
 
 
-def number_all(rng: random.Random, people: Sequence[Person], first: int) -> None:
+def number_all(
+    rng: random.Random, people: Sequence[Person], first: int, number_of: Callable[[int], str | None]
+) -> None:
     """Give numbers in the order of joining, with gaps: not everybody who had a number is still in the register."""
-    number = first
+    serial = first
     for person in sorted(people, key=lambda each: each.joined):
-        person.number = str(number)
-        number += 1 + rng.randrange(_NUMBER_GAPS)
-
-
-def grade_all(people: Sequence[Person], federation: Federation) -> None:
-    """Give grades and ranks: the stronger, the higher; visitors from abroad start in the highest grade."""
-    strongest_first = sorted(people, key=lambda each: -each.strength)
-    whole = sum(grade.share for grade in federation.grades)
-    begins, share = 0, 0
-    for grade in federation.grades:
-        share += grade.share
-        ends = len(strongest_first) * share // whole
-        for at in range(begins, ends):
-            strongest_first[at].grade = grade.code
-            strongest_first[at].rank = grade.ranks[(at - begins) * len(grade.ranks) // (ends - begins)]
-        begins = ends
-    for person in people:
-        if person.joined_abroad(federation):
-            person.grade = federation.grades[0].code
+        while (number := number_of(serial)) is None:
+            serial += 1
+        person.serial, person.number = serial, number
+        serial += 1 + rng.randrange(_NUMBER_GAPS)

@@ -8,13 +8,17 @@ import datetime
 from collections import defaultdict
 
 from overtrick.nation.clubs import PlayingClub
+from overtrick.nation.customs import Federation
+from overtrick.nation.federation_data import load_names
 from overtrick.nation.months import DAY, month_index
+from overtrick.nation.people.careers import give_careers
 from overtrick.nation.people.life_events import YEAR, World, draw_event, moves
-from overtrick.nation.people.names import load_names
+from overtrick.nation.people.names import NameSource
 from overtrick.nation.people.periods import give_periods
-from overtrick.nation.people.person import Person, grade_all, new_member, number_all, old_member
-from overtrick.nation.plan import Federation, Plan
+from overtrick.nation.people.person import Person, new_member, number_all, old_member
+from overtrick.nation.plan import Plan
 from overtrick.nation.randomness import TEN_THOUSAND, happens, random_for
+from overtrick.schemes import load_scheme
 
 # Some days before the nation begins; the register still has those who left since.
 _LEFT_SINCE = 700
@@ -33,15 +37,16 @@ class Population:
         self.departures: Comings = defaultdict(list)
         self.lapsed: Comings = defaultdict(list)
         self._world = World(plan, federation, homes, plan.end)
-        self._names = load_names(plan.federation, federation.names)
+        self._names = NameSource(load_names(plan.federation), federation.genders)
         self._dice = random_for(plan.seed, "people")
         self._members()
         self._gone()
         self._visitors()
         self._joiners()
         everybody = [*self.people, *self.unregistered]
-        number_all(self._dice, everybody, federation.first_number)
-        grade_all(everybody, federation)
+        form = load_scheme(federation.scheme).federation.player_numbers
+        number_all(self._dice, everybody, federation.first_number, str if form is None else form.number_of)
+        give_careers(everybody, plan, federation)
         give_periods(self._dice, self.people, plan, federation)
         self.numbers = {person.number for person in everybody}
 
@@ -163,4 +168,5 @@ class Population:
 
 
 def _at_least_one(of_ten_thousand: int) -> int:
-    return max(1, of_ten_thousand // TEN_THOUSAND)
+    """As many as that, and one of what happens rarely in a small nation."""
+    return max(1, of_ten_thousand // TEN_THOUSAND) if of_ten_thousand else 0

@@ -11,12 +11,14 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.nation.clubs import PlayingClub
+from overtrick.nation.customs import Federation
 from overtrick.nation.people.person import Person
-from overtrick.nation.plan import Federation
-from overtrick.nation.randomness import THOUSAND, draw, happens, shuffle
+from overtrick.nation.randomness import THOUSAND, draw, shuffle
 
 # A number that lapsed long ago is no longer in anybody's notebook.
 _REMEMBERED = 30
+# So far apart in strength are two who play about equally well.
+_ALIKE = 400
 
 
 class Entrant(NamedTuple):
@@ -83,10 +85,13 @@ class Roster:
     def _pair_up(self, rng: random.Random, alone: list[Person]) -> None:
         paired = 2 * len(self.sides)
         everybody = paired + len(alone)
-        while len(alone) >= 2 and paired * THOUSAND < everybody * self.home.fixed_partners:
-            self.sides.append(self._side(rng, (alone.pop(), alone.pop())))
-            paired += 2
-        self.sides += [self._side(rng, (person,)) for person in alone]
+        finds = 0
+        while len(alone) - finds >= 2 and (paired + finds) * THOUSAND < everybody * self.home.fixed_partners:
+            finds += 2
+        # People look for a partner who plays about as well.
+        alike = sorted(alone[:finds], key=lambda person: person.strength // _ALIKE)
+        self.sides += [self._side(rng, pair) for pair in zip(alike[::2], alike[1::2], strict=True)]
+        self.sides += [self._side(rng, (person,)) for person in alone[finds:]]
 
     def _side(self, rng: random.Random, people: tuple[Person, ...]) -> Side:
         nights, comes = self._habit(rng, people[0])
@@ -97,7 +102,7 @@ class Roster:
             ),
             nights=nights,
             comes=comes,
-            travels=happens(rng, self._federation.nights.travels),
+            travels=people[0].travels,
             best_grade=max(person.grade for person in people),
         )
 

@@ -9,8 +9,8 @@ import msgspec
 
 from overtrick.checks.expectations import AwardColumn
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, TWO_LISTS
+from overtrick.nation.customs import Form
 from overtrick.nation.people.rosters import Entrant
-from overtrick.nation.plan import Form
 from overtrick.nation.play.matches import Swiss
 from overtrick.nation.play.scores import cross_imps, score_matchpoints
 from overtrick.nation.play.sheets import Row, Scored, Sheet, place_rows, with_phantom

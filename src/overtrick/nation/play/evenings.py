@@ -6,10 +6,10 @@ from collections.abc import Iterator, Sequence
 
 from overtrick.checks.expectations import AwardColumn
 from overtrick.nation.clubs import Night
+from overtrick.nation.customs import Event, Federation, Form
 from overtrick.nation.holidays import is_held
 from overtrick.nation.months import Month
 from overtrick.nation.people.rosters import Roster, Side
-from overtrick.nation.plan import Event, Federation, Form
 from overtrick.nation.play.contests import PLAYED, Contest, Movements, Sitting, pairs_session
 from overtrick.nation.play.fields import FEWEST, contestants, couples
 from overtrick.nation.play.sheets import Sheet

@@ -4,8 +4,8 @@ import random
 from collections.abc import Sequence
 
 from overtrick.core.session import NOBODY
+from overtrick.nation.customs import Event, Form
 from overtrick.nation.people.rosters import Entrant, Side
-from overtrick.nation.plan import Event, Form
 from overtrick.nation.randomness import happens, shuffle
 
 FEWEST: dict[Form, int] = {"pairs": 4, "swiss": 6, "teams": 4, "individual": 8, "place-teams": 4}

@@ -5,10 +5,11 @@ import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
 
+from overtrick.nation.customs import Event, Federation
 from overtrick.nation.holidays import is_held
 from overtrick.nation.months import DAY, Month
 from overtrick.nation.people.rosters import Entrant, Roster
-from overtrick.nation.plan import Event, Federation, Plan
+from overtrick.nation.plan import Plan
 from overtrick.nation.play.contests import PLAYED, Contest, Movements, Sitting
 from overtrick.nation.play.fields import FEWEST, admit, teams
 from overtrick.nation.play.sheets import Sheet
@@ -113,6 +114,9 @@ class Tournaments:
         days = [day + DAY * past for past in range(event.days)]
         busy: set[str] = set().union(*(self._busy[each] for each in days))
         size = rng.randint(*event.field)
+        if host is None:
+            # As many tournaments are held as there are people for them, but there is always a congress.
+            size = max(event.field[0], size * self.plan.players // self.federation.players)
         pool = [
             pair
             for roster in self.rosters

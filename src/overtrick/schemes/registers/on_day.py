@@ -29,7 +29,7 @@ def registers_of(scheme: Scheme) -> Registers:
 
 def codes_of(scheme: Scheme, day: datetime.date) -> player.Codes:
     """The code tables of a day, with the old spellings, for the formats that look something up."""
-    registers = registers_of(scheme)
+    registers = scheme.registers_on(day)
 
     def texts(table: str) -> dict[str, int]:
         spellings = registers.spellings.get(table, {})
@@ -49,6 +49,7 @@ def codes_of(scheme: Scheme, day: datetime.date) -> player.Codes:
         unknown=registers.unknown,
         active=registers.active,
         source=registers.source,
+        number_form=scheme.federation.player_numbers,
     )
 
 

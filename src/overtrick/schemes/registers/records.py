@@ -9,6 +9,8 @@ from typing import Literal
 
 import msgspec
 
+from overtrick.formats.player_file.layout import STANDARD, Layout
+
 Kind = Literal["affiliated", "congress", "unaffiliated", "overseas", "temporary", "none"]
 
 
@@ -112,6 +114,24 @@ class NewPlayers(RegisterRecord, frozen=True, kw_only=True):
     grade: int | None = None
 
 
+class Members(RegisterRecord, frozen=True, kw_only=True):
+    """What a club does with its members by itself, and what goes to the federation.
+
+    `temporary` is the status of a visitor, `visitor_source` where one comes from. New players of `returning_source` and
+    `overseas_source` are looked up by the federation first, and get no number at once. `federation_statuses` are given
+    by the federation alone. `arrears` is the kind of period that a club begins and ends for a member who owes it
+    something.
+    """
+
+    clause: str = ""
+    temporary: int | None = None
+    visitor_source: int | None = None
+    returning_source: int | None = None
+    overseas_source: int | None = None
+    federation_statuses: frozenset[int] = frozenset()
+    arrears: str = ""
+
+
 class CodeTables(RegisterRecord, frozen=True, kw_only=True):
     """The code tables of the file. Grades, ranks and statuses of the scheme are not repeated here."""
 
@@ -156,10 +176,33 @@ class CertificateWords(RegisterRecord, frozen=True, kw_only=True):
     )
 
 
-# What may stand in braces, by key.
-FILLED_IN = {
-    "title": (), "certifies": (), "earned": (), "club": ("club",), "date": ("day", "month", "year"),
-    "number": ("number",), "subject": ("name", "rank", "federation"), "letter": ("name", "rank", "federation"),
+class CalendarWords(RegisterRecord, frozen=True, kw_only=True):
+    """What calendars and months are called. Where nothing is given, pages use the words of the visitor's language.
+
+    `name` is that of a player's calendar, `title` and `place` what it says of a session; `months` are the names of the
+    months on pages.
+    """
+
+    name: str = ""
+    title: str = ""
+    place: str = ""
+    months: tuple[str, ...] = ()
+
+
+class LetterWords(RegisterRecord, frozen=True, kw_only=True):
+    """The federation's own words for a letter in one language; what is left out is said in the words of the program."""
+
+    subject: str = ""
+    text: str = ""
+
+
+# What may stand in braces, by table and key.
+FILLED_IN: dict[str, dict[str, tuple[str, ...]]] = {
+    "certificate": {
+        "title": (), "certifies": (), "earned": (), "club": ("club",), "date": ("day", "month", "year"),
+        "number": ("number",), "subject": ("name", "rank", "federation"), "letter": ("name", "rank", "federation"),
+    },
+    "calendar": {"name": (), "title": ("event", "round", "club"), "place": ("place",)},
 }  # fmt: skip
 TABLES = CodeTables.__struct_fields__
 
@@ -168,7 +211,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     """A whole file of registers. `no_club` is the club of those who have none, 0 where there is no such club.
 
     Clubs of the kinds `not_awarding` may report results, which count for the record and earn nothing.
-    `player_file` is the name under which scoring programs download the register.
+    `player_file` is the name under which scoring programs download the register, unless its layout has one.
     """
 
     home_country: int
@@ -185,11 +228,15 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     on_the_day: tuple[DayRule, ...]
     outward: tuple[Outward, ...] = ()
     new_players: NewPlayers = NewPlayers()
+    members: Members = Members()
     certificate: CertificateWords = CertificateWords()
 
 
 class Registers(msgspec.Struct, frozen=True, kw_only=True):
-    """A federation's registers, ready to be used. Without a file of registers there are clubs and no rules."""
+    """A federation's registers, ready to be used. Without a file of registers there are clubs and no rules.
+
+    `player_file` is how the register is laid out for scoring programs; it is published if it has a name.
+    """
 
     regions: tuple[Region, ...] = ()
     clubs: dict[int, Club]
@@ -200,13 +247,16 @@ class Registers(msgspec.Struct, frozen=True, kw_only=True):
     home_country: int = 0
     required_countries: frozenset[int] = frozenset()
     not_awarding: frozenset[Kind] = frozenset()
-    player_file: str = ""
+    player_file: Layout = STANDARD
     no_club: int = 0
     unknown: int = 0
     active: int = 0
     source: int = 0
     new_players: NewPlayers = NewPlayers()
+    members: Members = Members()
     certificate: CertificateWords = CertificateWords()
+    calendar: CalendarWords = CalendarWords()
+    letters: dict[str, dict[str, LetterWords]] = msgspec.field(default_factory=dict)
 
     def codes_on(self, table: str, day: datetime.date) -> tuple[Code, ...]:
         """The rows of a code table that may be used on a day."""

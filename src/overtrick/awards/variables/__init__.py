@@ -1,0 +1,1 @@
+"""The variables of a scheme as one table, and what changes when a row of it does."""
