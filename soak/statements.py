@@ -5,9 +5,14 @@ acknowledged that is not kept.
 """
 
 from collections.abc import Iterator
+from datetime import timedelta
 from functools import partial
 
-from overtrick.store.commands import decide
+from overtrick.schemes.editing.settings import read_setting
+from overtrick.schemes.editing.values import change_contents
+from overtrick.store.commands import decide, versions
+from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.queries.versions import contents_of
 from soak.decision_cases import Case, decide_after_files, decide_before_files, kinds_without_case
 from soak.door_statements import fail_at_doors
 from soak.progress import Progress
@@ -69,12 +74,23 @@ def _services(store: StoreFixture) -> Iterator[Step]:
     yield from take_files(store)
     yield from _make_decisions(store, decide_after_files(store))
     yield from import_registers(store)
+    yield from _adopt_and_withdraw(store)
     yield from run_and_close(store)
     yield from let_in(store)
     yield from limit_attempts(store)
     yield from send_letters(store)
     yield from keep_heads(store)
     yield from lease_slots(store)
+
+
+def _adopt_and_withdraw(store: StoreFixture) -> Iterator[Step]:
+    """Yield a version of the federation's folder, and its withdrawal."""
+    start, at = store.now.date() + timedelta(days=60), store.later(minutes=1).now
+    contents = contents_of(current_federation().versions[-1])
+    changed = change_contents(contents, [read_setting('federation.toml: name = "The Federation"')], start)
+    yield Step("adopt a version", partial(versions.adopt_folder, changed, start, at, SECRETARY, "as agreed"))
+    line = current_federation().versions[-1].seq
+    yield Step("withdraw a version", partial(versions.withdraw_version, line, at, SECRETARY, "as agreed"))
 
 
 def _make_decisions(store: StoreFixture, decisions: Iterator[Case]) -> Iterator[Step]:

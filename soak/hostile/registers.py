@@ -1,10 +1,10 @@
 """Registers and handicap files that are made to be slow, as results files are."""
 
 from overtrick.formats.access.table import COLUMNS as EXTRACT_COLUMNS
-from overtrick.formats.player_file.reader import COLUMNS as PLAYER_COLUMNS
+from overtrick.formats.player_file.layout import STANDARD
 from soak.hostile.shapes import Shape, number, repeat
 
-_PLAYERS = ",".join(f'"{column}"' for column in PLAYER_COLUMNS).encode() + b"\n"
+_PLAYERS = ",".join(f'"{column}"' for column in STANDARD.headings).encode() + b"\n"
 _EXTRACT = ";".join(EXTRACT_COLUMNS).encode() + b"\n"
 
 PLAYER_FILES: dict[str, Shape] = {

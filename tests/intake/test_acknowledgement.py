@@ -36,5 +36,6 @@ def test_a_file_is_there_for_everybody_when_sftp_has_closed_it(federation: Feder
 def test_a_file_is_there_for_everybody_when_http_answers(federation: Federation) -> None:
     content = session_file(event="Durable http")
     status, told = called(federation, "PUT", "results/106_durable_http.txt", content)
-    assert (status, told["state"]) == (200, "accepted")
+    # On a busy machine the worker may need longer than the answer waits for it: the file is kept all the same.
+    assert (status, told["state"]) in ((200, "accepted"), (202, "received"))
     assert [each.content.decode() for each in federation.arrivals("106_durable_http.txt")] == [content]

@@ -72,7 +72,7 @@ def test_trials_of_many_clubs_leave_threads_for_others(store: StoreFixture, monk
     door = Door("sftp", Limits(), most_trials=3)
     under_way: list[str] = []
 
-    def try_file(delivery: Delivery, reader: FileReader) -> Trial:
+    def try_file(delivery: Delivery, reader: FileReader, look: object) -> Trial:
         under_way.append(delivery.name)
         door.try_out(CredentialHolder(200 + len(under_way), ""), f"a_{len(under_way)}.txt", b"")
         raise AssertionError("there is always one more")
@@ -92,7 +92,7 @@ def test_two_trials_of_a_club_at_a_time_and_others_go_on(store: StoreFixture, mo
     door = Door("http", Limits())
     under_way: list[str] = []
 
-    def try_file(delivery: Delivery, reader: FileReader) -> Trial:
+    def try_file(delivery: Delivery, reader: FileReader, look: object) -> Trial:
         under_way.append(delivery.name)
         if delivery.club == CLUB.club and len(under_way) < 3:
             door.try_out(CLUB, f"a_{len(under_way)}.txt", b"")
@@ -138,7 +138,7 @@ def test_one_file_of_many_is_asked_for_by_its_name(store: StoreFixture, monkeypa
 def hasty(monkeypatch: pytest.MonkeyPatch) -> Iterator[Door]:
     """A door whose trials take no time, and threads that interrupt each other all the time."""
 
-    def try_file(delivery: Delivery, reader: FileReader) -> Trial:
+    def try_file(delivery: Delivery, reader: FileReader, look: object) -> Trial:
         return Trial(file=delivery.name, state="accepted", revision=1, problems=(), awards=(), because="")
 
     monkeypatch.setattr(door_module, "try_file", try_file)

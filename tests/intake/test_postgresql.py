@@ -20,10 +20,10 @@ AWAY = "The records cannot be reached; nothing was kept. Try again in a minute"
 
 
 def cut_connections(federation: Federation) -> None:
-    """Do to the doors what a restart of the database does."""
+    """Do to the doors what a restart of the database does, and wait until it is done."""
     with psycopg.connect(federation.url, autocommit=True) as link:
         link.execute(
-            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity "
+            "SELECT pg_terminate_backend(pid, 10000) FROM pg_stat_activity "
             "WHERE datname = current_database() AND pid <> pg_backend_pid()"
         )
 

@@ -1,5 +1,6 @@
 """An open store for tests, with short ways to register people, send files, make decisions and read points."""
 
+from collections.abc import Callable
 from datetime import UTC, date, datetime, timedelta
 from decimal import Decimal
 from pathlib import Path
@@ -18,12 +19,15 @@ from overtrick.store.models.points_field import from_parts
 from overtrick.store.results.delivery import Delivery
 from overtrick.store.upkeep import seasons
 from overtrick.store.upkeep.verify import verify_records
+from tests.snapshots import Snapshots
 from tests.store.cast import AUCKLAND, PEOPLE, Person
 
 # The evening of 11 March 2018 in New Zealand, the day after the sessions of the cast.
 FIRST_MOMENT = datetime(2018, 3, 11, 6, tzinfo=UTC)
 SECRETARY = "secretary"
 _CHAIN_COLUMNS = 3
+# So many people take longer to register than a store to copy.
+_WORTH_A_SNAPSHOT = 3
 LONG_AFTER = datetime(2022, 6, 1, tzinfo=UTC)
 
 
@@ -40,11 +44,19 @@ class AwardInForce(NamedTuple):
 class StoreFixture:
     """An open store, and a clock: every action is a minute after the one before."""
 
-    def __init__(self, directory: Path, vendor: str, url: str = "", now: datetime = FIRST_MOMENT) -> None:
+    def __init__(
+        self,
+        directory: Path,
+        vendor: str,
+        url: str = "",
+        now: datetime = FIRST_MOMENT,
+        snapshots: Snapshots | None = None,
+    ) -> None:
         self.directory = directory
         self.vendor = vendor
         self.url = url
         self.now = now
+        self._snapshots = snapshots
 
     @property
     def environment(self) -> dict[str, str]:
@@ -56,6 +68,24 @@ class StoreFixture:
         self.now += timedelta(**how_long)
         return self
 
+    def begin(self, step: str, act: Callable[[], object]) -> "StoreFixture":
+        """Do what many tests begin with, or, in a store that nothing was done with, take a copy of one after it.
+
+        The step's name says everything on which it depends beside the store and its clock.
+        """
+
+        def acted() -> datetime:
+            act()
+            return self.now
+
+        if self._snapshots:
+            code = act.__code__
+            self.now, url = self._snapshots.take(f"{code.co_filename}:{code.co_firstlineno} {step}", self.now, acted)
+            self.url = self.url if url is None else url
+        else:
+            act()
+        return self
+
     def _moment(self) -> datetime:
         self.now += timedelta(minutes=1)
         return self.now
@@ -64,6 +94,12 @@ class StoreFixture:
 
     def register(self, *numbers: str, **values: Any) -> "StoreFixture":
         """Register players, those of the cast with name, club and grade. Active, and members since 2010."""
+        if len(numbers) < _WORTH_A_SNAPSHOT:
+            self._register(*numbers, **values)
+            return self
+        return self.begin(f"{numbers} {values}", lambda: self._register(*numbers, **values))
+
+    def _register(self, *numbers: str, **values: Any) -> None:
         for number in numbers:
             person = PEOPLE.get(number, Person(f"First{number}", f"Family{number}"))
             entry: dict[str, Any] = {
@@ -71,7 +107,6 @@ class StoreFixture:
                 "grade": person.grade, "status": 1, "start": "2010-01-01",
             }  # fmt: skip
             self.decide("register", **(entry | values))
-        return self
 
     # ── files ───────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -102,7 +137,7 @@ class StoreFixture:
         """Make a decision. Dates may be written as texts."""
         return commands.decide(kind, self._moment(), SECRETARY, data, reason)
 
-    def import_register(self, format_name: str, content: str | bytes, *, name: str = "", **how: bool) -> JournalEntry:
+    def import_register(self, format_name: str, content: str | bytes, *, name: str = "", **how: Any) -> JournalEntry:
         """Import a file of a register."""
         delivery = self.delivery(name or f"{format_name}.csv", content, club=None, door="web")
         return commands.import_register(format_name, delivery, **how)

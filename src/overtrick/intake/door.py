@@ -16,11 +16,12 @@ from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.access.sign_in_limits import SignInLimits
 from overtrick.store.commands import receive
 from overtrick.store.commands.reading_process import ReaderPair, ReadingError
-from overtrick.store.commands.try_file import Trial, try_file
+from overtrick.store.commands.try_file import Look, Trial, try_file
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries import folder_files, sending_limits
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.deliveries.processing import Receipt
+from overtrick.store.journal.today import about_today, registers_today
 from overtrick.store.results.delivery import Delivery
 
 _log = logging.getLogger(__name__)
@@ -81,11 +82,10 @@ class Door:
 
     def check(self, sender: CredentialHolder, name: str) -> None:
         """Refuse a name that no results file can have, before the bytes come."""
-        federation = current_federation()
-        words = name_refusal(name, federation.formats)
+        words = name_refusal(name, about_today().formats)
         if words:
             raise Refused(words)
-        published = name == federation.registers.player_file
+        published = name == registers_today().player_file.name
         if published or folder_files.is_published(name):
             raise Refused(f"{name} is for download only.")
 
@@ -107,18 +107,37 @@ class Door:
 
     def try_out(self, sender: CredentialHolder, name: str, content: bytes, *, cut_unseen: bool = False) -> Trial:
         """Say what a file would come to, and keep nothing but the answer, for a while, in memory."""
-        delivery = self._delivery(sender, name, content, cut_unseen=cut_unseen)
-        with self._one_more_trial(sender.club):
-            self._count_trial(sender.club, len(content))
-            try:
-                found = try_file(delivery, self.reader)
-            except ReadingError as error:
-                _log.exception("trial failed", extra={"door": self.name, "club": sender.club, "file": name})
-                raise Refused(UNREAD) from error
-        name = found.file
-        self._remember(sender, name, trial_text(found).encode())
-        _log.info("file tried", extra={"door": self.name, "club": sender.club, "file": name, "state": found.state})
+        found = self.try_delivery(sender.club, self._delivery(sender, name, content, cut_unseen=cut_unseen))
+        self._remember(sender, found.file, trial_text(found).encode())
         return found
+
+    def try_delivery(self, club: int, delivery: Delivery, look: Look = lambda receipt, reading: None) -> Trial:
+        """Say what a delivery of a club would come to, and what a look at the records would find then."""
+        about = {"door": self.name, "club": club, "file": delivery.name}
+        with self._one_more_trial(club):
+            self._count_trial(club, len(delivery.content))
+            try:
+                found = try_file(delivery, self.reader, look)
+            except ReadingError as error:
+                _log.exception("trial failed", extra=about)
+                raise Refused(UNREAD) from error
+        _log.info("file tried", extra=about | {"file": found.file, "state": found.state})
+        return found
+
+    def take_in(self, club: int, delivery: Delivery) -> Receipt:
+        """Keep a delivery of a club and process it, while its sender waits for what becomes of it."""
+        size = len(delivery.content)
+        about = {"door": self.name, "club": club, "file": delivery.name}
+        self.check_size(size)
+        try:
+            receipt = receive.receive_at_once(
+                delivery, self.reader, lambda: self._check_volume(club, size, datetime.now(UTC))
+            )
+        except ReadingError as error:
+            _log.exception("file not read", extra=about)
+            raise Refused(UNREAD) from error
+        _log.info("file taken in", extra=about | {"state": receipt.state, "line": receipt.seq})
+        return receipt
 
     @contextmanager
     def _one_more_trial(self, club: int) -> Iterator[None]:
@@ -171,8 +190,11 @@ class Door:
         """Refuse more than a club may send in a minute, by all doors and with its trials."""
         limits = self.limits
         if not sending_limits.may_send(club, size, now, limits):
-            words = f"More than {limits.files_a_minute} files came in one minute, or {limits.bytes_a_minute:,} bytes."
-            raise Refused(f"{words} Wait a minute, then send it.", too_many=True)
+            words = (
+                f"More than {limits.files_a_minute} files came in one minute, or {limits.bytes_a_minute:,} bytes. "
+                "Wait a minute, then send it."
+            )
+            raise Refused(words, too_many=True)
 
 
 def trial_text(found: Trial) -> str:

@@ -19,13 +19,14 @@ from django.db import DatabaseError
 
 from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
-from overtrick.jobs import backups, mailing, runs
+from overtrick.jobs import answer_letters, backups, correction_letters, file_receipts, mailing, office_requests, runs
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.access import attempts, machine_keys
 from overtrick.store.commands.reading_process import ReaderPair
 from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
+from overtrick.store.deliveries import drafts
 from overtrick.store.deliveries.queue import LEASE, leave_behind, release_worker, stuck_arrivals
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
@@ -182,10 +183,15 @@ class Worker:
         self._run_safely("head", keep_heads, self._directory, now)
         self._run_safely("backup", self._back_up, now)
         self._run_safely("runs", runs.apply_due_runs, now, self.name)
+        self._run_safely("office", office_requests.do_requests, now, self.name)
         self._run_safely("stuck", self._report_stuck_files, now)
         self._run_safely("keys", machine_keys.record_keys, self._host, self._directory, now)
         self._run_safely("sweep", leases.delete_expired_logins, now)
         self._run_safely("attempts", attempts.delete_expired, now)
+        self._run_safely("answers", answer_letters.write_answer_letters, self._settings.web, now)
+        self._run_safely("drafts", drafts.delete_expired, now)
+        self._run_safely("corrections", correction_letters.write_correction_letters, self._settings.web, now)
+        self._run_safely("receipts", self._write_receipts, now)
         if self._mail:
             backend, sender = self._mail, self._settings.mail.sender
             self._run_safely(
@@ -224,6 +230,11 @@ class Worker:
             raise
         except Exception:
             _log.exception("%s failed", what)
+
+    def _write_receipts(self, now: datetime) -> None:
+        """Write receipts where letters can be sent; others would only come much too late."""
+        wanted = self._mail is not None and self._settings.mail.receipts
+        file_receipts.write_receipts(self._settings.web, now, wanted=wanted)
 
     def _back_up(self, now: datetime) -> None:
         settings = self._settings.backup

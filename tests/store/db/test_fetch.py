@@ -75,7 +75,7 @@ def test_a_file_costs_postgresql_few_ways_to_the_server_and_back(
 
 def test_somebody_may_be_entered_between_two_questions_about_players(store: StoreFixture) -> None:
     """Whoever reads ahead in a process of its own does not keep others from entering players."""
-    register = PlayerRegister(federation_state().federation.registers)
+    register = PlayerRegister(federation_state().federation.scheme.dated_registers)
     work = register.lookup(["9001"])
     asked = work.send([database.rows(sql, *values) for sql, values in next(work)])
     told = [database.rows(sql, *values) for sql, values in asked[:1]]

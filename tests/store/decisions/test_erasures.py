@@ -36,15 +36,18 @@ def found(store: StoreFixture, *needles: str) -> list[str]:
 @pytest.fixture
 def known(store: StoreFixture) -> StoreFixture:
     """A player with a history: registered, amended, awarded, suspended, moved."""
-    store.register(*NUMBERS[1:])
-    store.register(SECRET, preferred="Ropata", year_of_birth=1949, overseas_number="71234098765")
-    store.send("a.txt", session_file())
-    store.decide("amend", number=SECRET, first="Marama", family="Kereama", reason="Marama asked for it")
-    store.decide("status", number=SECRET, code=2, start="2018-03-01", reason="Marama Kereama is abroad")
-    store.decide("period", number=SECRET, kind="suspended", start="2018-03-11", reason="see Kereama v. Howick")
-    store.decide("move", number=SECRET, club=130, start="2018-03-05", reason="Kereama moved")
-    assert found(store, *NAMES)
-    return store
+
+    def prepare() -> None:
+        store.register(*NUMBERS[1:])
+        store.register(SECRET, preferred="Ropata", year_of_birth=1949, overseas_number="71234098765")
+        store.send("a.txt", session_file())
+        store.decide("amend", number=SECRET, first="Marama", family="Kereama", reason="Marama asked for it")
+        store.decide("status", number=SECRET, code=2, start="2018-03-01", reason="Marama Kereama is abroad")
+        store.decide("period", number=SECRET, kind="suspended", start="2018-03-11", reason="see Kereama v. Howick")
+        store.decide("move", number=SECRET, club=130, start="2018-03-05", reason="Kereama moved")
+        assert found(store, *NAMES)
+
+    return store.begin("a player with a history", prepare)
 
 
 def test_the_identity_is_nowhere_but_in_raw_files(known: StoreFixture) -> None:

@@ -173,10 +173,10 @@ def test_what_cannot_be_asked_or_said(club: StoreFixture) -> None:
             "Line 3 of the journal posted no",
         ),
         ("ask", {"number": WHO, "club": 106, "name": "other.txt", "text": "?"}, "has sent no file"),
-        ("ask", {"number": WHO, "club": 106, "name": NAME, "line": 99, "text": "?"}, "Line 99 of .* is no row"),
+        ("ask", {"number": WHO, "club": 106, "name": NAME, "line": 99, "text": "?"}, "Line 99 of .* is not a row"),
         ("ask", {"number": WHO, "club": 106, "name": NAME, "position": 1, "text": "?"}, "No session 2"),
         ("ask", {"number": WHO, "posted": 2, "text": "?"}, "Line 2 of the journal posted nothing"),
-        ("ask", {"number": WHO, "club": 106, "name": NAME, "text": " "}, "Nothing is said"),
+        ("ask", {"number": WHO, "club": 106, "name": NAME, "text": " "}, "Write what you want to say"),
         ("answer", {"question": number, "text": "x" * 4001}, "longer than 4,000"),
         ("answer", {"question": 77, "text": "x"}, "There is no question 77"),
     ]

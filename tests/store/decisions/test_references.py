@@ -10,6 +10,7 @@ from overtrick.store import models
 from overtrick.store.decisions.common.references import references_of
 from overtrick.store.decisions.registry import KINDS
 from overtrick.store.errors import Refusal
+from overtrick.store.registers.club_details import DETAIL_NAMES, find_club_details
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
@@ -28,6 +29,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "lapse": _PLAYER,
     "restore": _PLAYER,
     "best-pair": _FILE | {"bonus": "best", "pair": ["38441", "20093"]},
+    "decline-bonus": _FILE | {"bonus": "best", "pair": ["38441", "20093"]},
     "withdraw": {"line": 2},
     "confirm": _FILE | {"revision": 1},
     "refuse": _FILE | {"revision": 1},
@@ -40,10 +42,12 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "region": {"code": 2, "name": "Waikato"},
     "club": {"code": 106, "name": "Auckland", "region": "Other", "kind": "affiliated", "country": 1},
     "code": {"table": "gender", "code": 1, "name": "Female"},
+    "club-details": {"club": 106, "website": "https://bridge.example"},
     "sending": {"club": 106, "also_for": 130},
     "graded-nights": {"club": 106, "policy": "by-grades", "start": "2018-01-01"},
     "register": {"number": "5050", "first": "Ngaio", "family": "Reedling", "club": 106, "start": "2018-01-01",
                  "gender": 1, "source": 1, "country": 1, "grade": 1, "rank": 1, "status": 1},
+    "unregister": _PLAYER,
     "amend": _PLAYER | {"gender": 2, "source": 1, "country": 1},
     "hide": _PLAYER | {"hidden": True},
     "merge": _PLAYER | {"into": "20093"},
@@ -65,29 +69,39 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "pass-on": {"question": 1, "text": "Please look."},
     "answer": {"question": 1, "text": "It is right."},
     "close": {"question": 1, "text": "Thank you."},
+    "apply": _PLAYER | {"kind": "name", "club": 106, "data": {"first": "Mara", "family": "Ngata"}},
+    "grant": _PLAYER | {"application": 1, "lines": [2]},
+    "decline": {"application": 1, "text": "No."},
+    "take-back": {"application": 1},
+    "reopen": {"application": 1},
 }  # fmt: skip
 # Made by commands from what is in the records, never written by a person.
-BY_PROGRAMS = {"federation", "repair"}
+BY_PROGRAMS = {"adopt", "federation", "keep", "repair"}
 # Keys that name nothing: days, texts, amounts, and the choice between several of a kind.
 PLAIN_KEYS = {
     "points", "asked_by", "date", "event", "amount", "awards", "revision", "position", "facts", "text", "hidden",
     "website", "licence", "allowed", "start", "end", "began", "stays", "stars", "rating", "handicap", "first",
     "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "last", "redacted",
+    "data", "home", *DETAIL_NAMES,
 }  # fmt: skip
 # Keys by which something new is known, so they need not name what is there.
 OWN_KEYS = {
     ("region", "code"), ("region", "name"), ("club", "code"), ("club", "name"), ("code", "code"), ("code", "name"),
-    ("register", "number"), ("ask", "line"),
+    ("register", "number"), ("ask", "line"), ("apply", "kind"), ("apply", "number"), ("apply", "data"),
 }  # fmt: skip
 REFERENCES = [(kind.name, name) for kind in KINDS for name in references_of(kind.record)]
 
 
 @pytest.fixture
 def played(store: StoreFixture) -> StoreFixture:
-    """A store with the cast, and a file that they played."""
-    store.register(*NUMBERS)
-    store.send(FILE, session_file())
-    return store
+    """A store with the cast, a file that they played, and an application of one of them."""
+
+    def prepare() -> None:
+        store.register(*NUMBERS)
+        store.send(FILE, session_file())
+        store.decide("apply", **EXAMPLES["apply"])
+
+    return store.begin("a file and an application", prepare)
 
 
 def test_every_key_of_every_kind_is_a_reference_or_is_known_to_be_none() -> None:
@@ -147,6 +161,14 @@ CHANGES: dict[str, tuple[Row, Callable[[], Mapping[str, object]], Row]] = {
         {"code": 2}, lambda: models.Region.objects.filter(code=2).values()[0],
         {"name": "Waikato", "website": "http://example.org"},
     ),
+    "club-details": (
+        {"club": 203}, lambda: msgspec.json.decode(msgspec.json.encode(find_club_details(203))),
+        {"physical_address": "2 Duke Street", "postal_address": "PO Box 2", "telephones": ["07 222 2222"],
+         "website": "https://b.example", "results_page": "https://b.example/results", "map_link": "https://b.example/m",
+         "officers": [{"office": "Treasurer", "name": "Ben Reed"}], "playing_times": ["Friday 1 pm"],
+         "secretary_email": "b@club.example", "treasurer_email": "bt@club.example",
+         "tournaments_email": "bd@club.example", "show_email": False},
+    ),
     "code": (
         {"table": "gender", "code": 3}, lambda: models.Code.objects.filter(table="gender", code=3).values()[0],
         {"name": "Another", "start": None, "end": "2030-12-31"},
@@ -177,13 +199,15 @@ DEFAULTS = {
     *((kind, "stays") for kind in ("rank", "stars", "rating", "grade")),
     *((kind, "date") for kind in ("adjust", "opening", "recognise")),
     *((kind, "event") for kind in ("adjust", "transfer")),
-    *((kind, key) for kind in ("best-pair", "facts") for key in ("revision", "position")),
+    *((kind, key) for kind in ("best-pair", "decline-bonus", "facts") for key in ("revision", "position")),
     ("cancel", "revision"), ("approve", "last"), ("erase", "redacted"),
-    *(("ask", key) for key in ("club", "name", "position", "line", "posted")),
+    *(("ask", key) for key in ("club", "name", "position", "line", "posted")), ("leave", "home"),
+    *((kind, "text") for kind in ("apply", "grant", "decline", "take-back", "reopen")),
+    ("apply", "number"), ("grant", "number"), ("grant", "lines"),
 }  # fmt: skip
 ALONE = [(kind, key) for kind, (_, _, values) in CHANGES.items() for key in values]
-# What follows from a change beside the key itself: the day of the last change of an entry.
-STAMPS = {"stamp"}
+# What follows from a change beside the key itself: the day of the last change of an entry, or its line.
+STAMPS = {"stamp", "seq"}
 
 
 @pytest.fixture
@@ -196,6 +220,11 @@ def filled(store: StoreFixture) -> StoreFixture:
     store.decide("period", number="38441", kind="suspended", start="2012-01-01", end="2012-02-01")
     store.decide("membership", number="38441", club=106, began="2010-01-01", end="2030-01-01")
     store.decide("code", table="gender", code=3, end="2040-01-01")
+    store.decide("club-details", club=203, physical_address="1 Duke Street", postal_address="PO Box 1",
+                 telephones=["07 111 1111"], website="https://a.example", results_page="https://a.example/results",
+                 map_link="https://a.example/map", officers=[{"office": "President", "name": "Ann Reed"}],
+                 playing_times=["Tuesday 7 pm"], secretary_email="a@club.example", treasurer_email="at@club.example",
+                 tournaments_email="ad@club.example", show_email=True)  # fmt: skip
     return store
 
 
@@ -222,16 +251,17 @@ def test_a_change_keeps_what_it_does_not_name(filled: StoreFixture, kind: str, k
     assert filled.verify() == []
 
 
-EMPTIED = [
+EMPTIED: list[tuple[str, str, Any]] = [
     ("club", "region", ""), ("club", "licence", ""), ("region", "website", ""), ("code", "end", None),
     ("amend", "preferred", ""), ("amend", "year_of_birth", None), ("amend", "source", None),
     ("amend", "overseas_number", ""), ("amend", "id_card", ""), ("membership", "end", None), ("period", "end", None),
+    ("club-details", "postal_address", ""), ("club-details", "telephones", []), ("club-details", "officers", []),
 ]  # fmt: skip
 
 
 @pytest.mark.parametrize(("kind", "key", "empty"), EMPTIED, ids=[f"{kind}-{key}" for kind, key, _ in EMPTIED])
 def test_a_key_that_is_given_empty_is_emptied(filled: StoreFixture, kind: str, key: str, empty: Any) -> None:
     keys, read, _ = CHANGES[kind]
-    assert read()[key] not in ("", None)
+    assert read()[key] not in ("", [], None)
     filled.decide(kind, **keys, **{key: empty})
     assert read()[key] == empty

@@ -8,6 +8,7 @@ from overtrick.store.decisions.common import redactions
 from overtrick.store.decisions.registry import BY_HAND, BY_NAME, KINDS, find_kind
 from overtrick.store.errors import Refusal
 from overtrick.store.journal import kinds
+from overtrick.store.journal.chain import ERASABLE_IN_KIND
 
 
 def test_every_kind_is_listed_once_and_by_name() -> None:
@@ -29,7 +30,9 @@ def test_the_journal_names_only_kinds_that_are_listed() -> None:
 
 
 def test_another_kind_is_refused_and_all_are_named() -> None:
-    with pytest.raises(Refusal, match=r"There is no decision 'knight'\. There are: adjust, amend, .*, withdraw\."):
+    with pytest.raises(
+        Refusal, match=r"There is no decision 'knight'\. There are: adjust, adopt, amend, .*, withdraw\."
+    ):
         find_kind("knight")
 
 
@@ -60,3 +63,8 @@ def test_an_erasure_knows_every_text_of_a_decision_about_a_player() -> None:
         if "number" in kind.record.__struct_fields__ and field.type in (str, str | None)
     }
     assert {(kind, key) for kind, key in texts if key not in known} == set(), "see FREE_TEXT in redactions.py"
+
+
+def test_an_erasure_may_change_every_text_that_a_club_says_about_itself() -> None:
+    texts = set(find_kind(kinds.CLUB_DETAILS).record.__struct_fields__) - {"club", "show_email"}
+    assert texts == ERASABLE_IN_KIND[kinds.CLUB_DETAILS]

@@ -88,7 +88,7 @@ def test_what_cannot_be_withdrawn(store: StoreFixture) -> None:
     last = rows("SELECT max(seq) FROM journal")[0][0]
     for told, says in [
         ({"line": 999}, "The journal has no line 999"),
-        ({"line": last - 1}, "is 'register'; what can be withdrawn is: adjust, announced, "),
+        ({"line": last - 1}, "is 'register'; what can be withdrawn is: adjust, adopt, announced, "),
         ({"line": line, "reason": " "}, "A withdrawal needs its reason"),
     ]:
         with pytest.raises(Refusal, match=says):

@@ -12,6 +12,7 @@ from tests.store.store_fixture import StoreFixture, rows
 
 KEPT = {
     "raw_file": "size = 0",
+    "folder_file": "size = 0",
     "arrival": "name = 'other.txt'",
     "posting": "cause = 'other'",
     "award": "points = 0",

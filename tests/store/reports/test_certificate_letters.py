@@ -1,4 +1,4 @@
-"""Certificates by e-mail: to those who want theirs, each once, with their own name on them."""
+"""Certificates by email: to those who want theirs, each once, with their own name on them."""
 
 import logging
 from datetime import UTC, date, datetime, timedelta

@@ -1,12 +1,17 @@
 """The player file that scoring programs download: the right lines, a new time only with new bytes, and no drift."""
 
+import shutil
 from collections.abc import Callable, Iterable
 from datetime import datetime, timedelta
+from decimal import Decimal
+from pathlib import Path
 
 import pytest
 from django.db import OperationalError
 
 from overtrick.formats import player_file as player_format
+from overtrick.formats.player_file.layout import Layout
+from overtrick.schemes.folders import federation_folder
 from overtrick.store import models
 from overtrick.store.reports import player_file
 from overtrick.store.reports.player_file import PlayerFile
@@ -140,8 +145,8 @@ def test_whoever_was_slower_does_not_write_over_what_a_faster_one_published(
     slow, fast = PlayerFile(), PlayerFile()
     joined = player_format.join_lines
 
-    def slowly(lines: Iterable[player_format.Line]) -> bytes:
-        found = joined(lines)
+    def slowly(lines: Iterable[player_format.Line], layout: Layout) -> bytes:
+        found = joined(lines, layout)
         monkeypatch.setattr(player_format, "join_lines", joined)
         store.send("a.txt", session_file())
         assert fast.publish(NOON)
@@ -218,7 +223,45 @@ def test_another_database_in_the_same_place_is_counted_from_its_beginning(
     assert line_of("38441")[8:11] == ["0", "0", "20"]
 
 
-def test_a_federation_without_a_player_file_publishes_none(cyprus_store: StoreFixture) -> None:
+def test_the_columns_are_those_of_the_federation(cyprus_store: StoreFixture) -> None:
+    """Silver and Gold with their decimals, no stars and no rating, and names in their own letters."""
+    cyprus_store.register("5001", first="Ελένη", family="Μυλωνά", club=1, grade=99, rank=0)
+    cyprus_store.decide("opening", number="5001", points={"Silver": "12.25", "Gold": "3"}, date="2018-03-01")
+    assert PlayerFile().publish(FIRST_MOMENT)
+    content = bytes(models.Publication.objects.get(name="cbf_players.txt").content)
+    assert content.decode("utf-8").splitlines() == [
+        '"Stamp","Number","First","Preferred","Family","Club","Rank","Silver","Gold","Gender","Status"',
+        '2018-03-11,5001,"Ελένη","","Μυλωνά",1,0,12.25,3,1,1',
+    ]
+
+
+def test_a_file_with_the_columns_of_the_federation_is_imported(cyprus_store: StoreFixture) -> None:
+    lines = [
+        '"Stamp","Number","First","Preferred","Family","Club","Rank","Silver","Gold","Gender","Status"',
+        '2018-03-01,5001,"Ελένη","","Μυλωνά",1,0,12.25,3,1,1',
+    ]
+    cyprus_store.import_register("players", "\n".join(lines), opening=True)
+    assert cyprus_store.points("5001") == {"Silver": Decimal("12.25"), "Gold": 3}
+    player = models.Player.objects.get(number="5001")
+    # The file has no grades: the code for Unknown.
+    assert (player.first, player.family, player.grade) == ("Ελένη", "Μυλωνά", 99)
+
+
+def test_a_file_with_the_standard_columns_is_still_imported(cyprus_store: StoreFixture) -> None:
+    line = '2018-03-01,5001,"Eleni","","Mylona",1,99,0,0,0,0,0,0,0,1,1'
+    cyprus_store.import_register("players", f"{HEADER}\n{line}\n")
+    assert models.Player.objects.get(number="5001").family == "Mylona"
+
+
+def test_a_federation_without_a_player_file_publishes_none(
+    open_store: Callable[[str, str], StoreFixture], tmp_path: Path
+) -> None:
+    folder = tmp_path / "island"
+    shutil.copytree(federation_folder("cyprus"), folder)
+    stated = folder / "federation.toml"
+    stated.chmod(0o644)
+    stated.write_text(stated.read_text(encoding="utf-8").replace('player_file = "player-file.toml"\n', ""), "utf-8")
+    store = open_store(str(folder), "sqlite")
     assert not PlayerFile().publish(FIRST_MOMENT)
     assert not player_file.publish_first(FIRST_MOMENT)
-    assert cyprus_store.count("publication") == 0
+    assert store.count("publication") == 0

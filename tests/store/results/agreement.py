@@ -230,13 +230,13 @@ def nation_disagreements() -> list[str]:
 def _files_in_force() -> list[tuple[str, models.Revision, tuple[Session, ...]]]:
     """Every file that counts, of clubs whose players earn points."""
     state = federation_state()
-    kinds = state.federation.registers.not_awarding
+    kinds = state.federation.scheme.registers.not_awarding
     revisions = models.Revision.objects.select_related("batch", "raw").filter(state="accepted").order_by("id")
     return [
         (f"{revision.batch.club}/{revision.batch.name}/{revision.number}", revision, batch.sessions)
         for revision in revisions
         if state.clubs.kinds.get(revision.batch.club, "") not in kinds
-        for batch in [formats.loads(bytes(revision.raw.content), state.federation.formats)[0]]
+        for batch in [formats.loads(bytes(revision.raw.content), state.federation.scheme.federation.formats)[0]]
     ]
 
 

@@ -19,12 +19,15 @@ def silver(store: StoreFixture, *numbers: str) -> list[Decimal | int]:
 @pytest.fixture
 def club(cyprus_store: StoreFixture) -> StoreFixture:
     """Limassol has its licence, and twenty members with ID cards."""
-    cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
-    for number in MEMBERS:
-        cyprus_store.register(number, club=1, grade=99, rank=0)
-    lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
-    cyprus_store.import_register("periods", f"player,kind,start,end\n{lines}")
-    return cyprus_store
+
+    def prepare() -> None:
+        cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+        for number in MEMBERS:
+            cyprus_store.register(number, club=1, grade=99, rank=0)
+        lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
+        cyprus_store.import_register("periods", f"player,kind,start,end\n{lines}")
+
+    return cyprus_store.begin("Limassol with twenty members", prepare)
 
 
 def send(store: StoreFixture, name: str, content: str) -> str:

@@ -150,3 +150,30 @@ def test_another_way_to_add_makes_it_anew(known: StoreFixture) -> None:
     assert listed()["38441"] == "40.00"
     assert kept("38441")[0, "C"] == 40
     assert list(point_totals.find_differences()) == []
+
+
+@pytest.mark.parametrize("folded", [True, False])
+def test_players_with_the_same_points_are_each_on_one_page(known: StoreFixture, *, folded: bool) -> None:
+    others = [str(number) for number in range(7100, 7109)]
+    known.register(*others)
+    for number in others:
+        known.decide("opening", number=number, points={"C": "7"})
+    if folded:
+        point_totals.update()
+    pages = [find_ranking(RankingFilter(by="C"), page, 4)[0] for page in (1, 2, 3)]
+    assert [row.number for page in pages for row in page] == others
+    assert {row.place for page in pages for row in page} == {"1="}
+
+
+def test_an_order_that_was_shown_follows_decisions_and_files(known: StoreFixture) -> None:
+    known.send("a.txt", session_file())
+    point_totals.update()
+    assert list(listed()) == ["38441", "20093", "12356", "9205"]
+    known.decide("hide", number="38441", hidden=True)
+    assert list(listed()) == ["20093", "12356", "9205"]
+    known.send("b.txt", session_file(SWAPPED[:1], round=2))
+    known.send("b.txt", session_file(SWAPPED, round=2))
+    point_totals.update()
+    assert listed()["12356"] == "52.00"
+    known.decide("hide", number="38441", hidden=False)
+    assert "38441" in listed()

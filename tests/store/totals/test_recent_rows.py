@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.store.db import database
 from overtrick.store.explain.history import History, current_history, history_of
-from overtrick.store.registers.players import player_and_numbers
+from overtrick.store.registers.players import player_and_duplicates
 from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_recent_row
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
@@ -28,7 +28,7 @@ def played(store: StoreFixture) -> StoreFixture:
 
 def page_of(number: str) -> History:
     """A record as a page has it."""
-    return current_history(*player_and_numbers(number), TODAY)
+    return current_history(*player_and_duplicates(number), TODAY)
 
 
 def counts(history: History) -> dict[int, int]:

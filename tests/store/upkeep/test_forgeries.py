@@ -146,17 +146,20 @@ FORGERIES = {
 @pytest.fixture
 def busy(store: StoreFixture) -> StoreFixture:
     """A store with eleven entries, an erasure among them, and a file that waits."""
-    store.register("38441", "20093")
-    store.decide("adjust", number="38441", points={"C": "12"}, asked_by="Howick", reason="missed")
-    store.decide("adjust", number="20093", points={"C": "1"}, asked_by="Howick", reason="missed, too")
-    for name, content in (("a.txt", session_file()), ("b.txt", session_file(round=2)), ("c.txt", "rubbish")):
-        store.send(name, content)
-    store.decide("sending", club=106, also_for=999)
-    store.decide("erase", number="20093", reason="asked by letter")
-    store.decide("hide", number="38441", hidden=True, reason="asked by letter")
-    receive.store_file(store.delivery("w.txt", session_file(round=4)))
-    assert store.count("journal") == 11
-    return store
+
+    def prepare() -> None:
+        store.register("38441", "20093")
+        store.decide("adjust", number="38441", points={"C": "12"}, asked_by="Howick", reason="missed")
+        store.decide("adjust", number="20093", points={"C": "1"}, asked_by="Howick", reason="missed, too")
+        for name, content in (("a.txt", session_file()), ("b.txt", session_file(round=2)), ("c.txt", "rubbish")):
+            store.send(name, content)
+        store.decide("sending", club=106, also_for=999)
+        store.decide("erase", number="20093", reason="asked by letter")
+        store.decide("hide", number="38441", hidden=True, reason="asked by letter")
+        receive.store_file(store.delivery("w.txt", session_file(round=4)))
+        assert store.count("journal") == 11
+
+    return store.begin("eleven entries", prepare)
 
 
 def forge(store: StoreFixture, *statements: str) -> None:

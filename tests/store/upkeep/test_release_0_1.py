@@ -7,15 +7,22 @@ day had earned no overall points, a club had taken back another club's contest, 
 
 import gzip
 from collections.abc import Callable
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
 
+from overtrick.schemes.editing.settings import read_setting
+from overtrick.schemes.editing.values import change_contents
 from overtrick.store import models
+from overtrick.store.commands.versions import adopt_folder, keep_present_folder
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, database_settings
-from overtrick.store.journal.federation_state import forget_state
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.entries import entries_after, last_seq
+from overtrick.store.journal.federation_state import current_federation, forget_state
+from overtrick.store.queries.versions import contents_of
 from overtrick.store.upkeep import repair
 from tests.store.results.agreement import awarded_by_store
 from tests.store.store_fixture import StoreFixture
@@ -86,3 +93,25 @@ def test_cyprus(old_store: Callable[[str], StoreFixture]) -> None:
     assert not [key for name in ("gold_ns.mcd", "gold_ew.mcd") for key in awarded_by_store(name) if key[1] == "Gold"]
     # The rank of newcomers is the federation's first, and no longer New Zealand's.
     assert models.Player.objects.get(number="5040").rank == 0
+
+
+def test_a_store_of_before_takes_its_folder_on_record_with_its_first_change(
+    old_store: Callable[[str], StoreFixture],
+) -> None:
+    store = old_store("new_zealand")
+    damage = store.verify()
+    assert not current_federation().versions[0].files
+    setting = read_setting('schemes/nz-2017.toml: ratings.factor = "75 %"')
+    start = date(2027, 1, 1)
+    changed = change_contents(contents_of(current_federation().versions[0]), [setting], start)
+    adopt_folder(changed, start, NOW, "secretary", "Board")
+    assert [entry.kind for entry in entries_after(last_seq() - 2, 2)] == ["keep", "adopt"]
+    for _turn in range(2):
+        first, _ = current_federation().versions
+        assert "schemes/nz-2017.toml" in first.files
+        ratings = [current_federation().scheme.on(day).rating for day in (date(2026, 12, 31), start)]
+        assert [rating and rating.factor.number for rating in ratings] == [Fraction(4, 5), Fraction(3, 4)]
+        store.restart()
+    with pytest.raises(Refusal, match="on record already"):
+        keep_present_folder(NOW, "secretary")
+    assert store.verify() == damage

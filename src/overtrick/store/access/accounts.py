@@ -10,6 +10,7 @@ from django.contrib.auth.hashers import make_password
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.errors import NotFound, Refusal
+from overtrick.store.journal.number_form import canonical_number, number_form
 from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import player_and_numbers
 
@@ -33,6 +34,7 @@ def make_account(
         raise Refusal("A club's login has a club, a player's a number, and the federation's neither.")
     if club is not None:
         check_club(club)
+    player = canonical_number(player) if player else ""
     if player and not database.rows("SELECT 1 FROM player WHERE number = %s", player):
         raise Refusal(f"Nobody has the number {player}.")
     values = {"password": make_password(password), "role": role, "club": club, "player": player, "is_active": True}
@@ -85,6 +87,12 @@ def has_second_step(account: models.Account) -> bool:
     return bool(models.Authenticator.objects.filter(user=account, type__in=_SECOND_STEPS).exists())
 
 
+def accounts_with_second_step(accounts: Iterable[models.Account]) -> set[int]:
+    """Return the numbers of those logins that need more than a password."""
+    found = models.Authenticator.objects.filter(user__in=list(accounts), type__in=_SECOND_STEPS)
+    return set(found.values_list("user_id", flat=True))
+
+
 def lacks_second_step(account: models.Account) -> bool:
     """Tell whether a login must set up a second step first, as the federation's must."""
     return bool(settings.SECOND_STEP) and account.role == FEDERATION and not has_second_step(account)
@@ -96,7 +104,7 @@ def all_accounts() -> list[models.Account]:
 
 
 def accounts_of_login(typed: str) -> list[models.Account]:
-    """Return the logins that a person may mean: by name or e-mail in any case, or by a player's former number."""
+    """Return the logins that a person may mean: by name or email in any case, or by a player's former number."""
     by_name = list(models.Account.objects.filter(name__iexact=typed))
     exact = [account for account in by_name if account.name == typed]
     if len(exact or by_name) == 1:
@@ -104,10 +112,11 @@ def accounts_of_login(typed: str) -> list[models.Account]:
     if "@" in typed:
         # The index is of the addresses as they are kept, in lower case.
         return list(models.Account.objects.filter(email=typed.lower()).order_by("-is_active", "id"))
-    if not (typed.isascii() and typed.isdigit()):
+    number = canonical_number(typed)
+    if not (number.isascii() and (number.isdigit() or number_form() is not None)):
         return []
     try:
-        account = account_of_player(player_and_numbers(typed)[1])
+        account = account_of_player(player_and_numbers(number)[1])
     except NotFound:
         return []
     return [account] if account else []

@@ -4,6 +4,7 @@ import re
 from collections.abc import Sequence
 from typing import Any
 
+from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
 from django.core.exceptions import ValidationError
 from django.core.validators import validate_email
 
@@ -11,6 +12,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 _LONGEST_EMAIL, _LONGEST_TELEPHONE = 254, 40
@@ -20,7 +22,7 @@ TELEPHONE = re.compile(r"\d(\D*\d){4}")
 
 def contact_of(number: str) -> models.Contact | None:
     """Return the contact of a player, under any of the player's numbers; the surviving number comes first."""
-    return contact_by_numbers(player_and_numbers(number)[1])
+    return contact_by_numbers(player_and_numbers(canonical_number(number))[1])
 
 
 def contact_by_numbers(numbers: Sequence[str]) -> models.Contact | None:
@@ -30,31 +32,79 @@ def contact_by_numbers(numbers: Sequence[str]) -> models.Contact | None:
 
 
 def enter_contact(
-    number: str, email: str | None = None, certificates: bool | None = None, telephone: str | None = None
+    number: str,
+    email: str | None = None,
+    certificates: bool | None = None,
+    telephone: str | None = None,
+    *,
+    corrections: bool | None = None,
+    language: str | None = None,
+    without_email: bool = False,
 ) -> models.Contact:
-    """Enter an address, a telephone number or whether to send certificates; what is not given stays as it was."""
-    player = survivor_of(find_player(number))
+    """Enter an address, a telephone number, or what to send and in which language; what is not given stays as it was.
+
+    `without_email` removes the address; an empty telephone number removes that.
+    What can be sent are certificates, and letters about corrections of results.
+    """
+    with database.write_transaction():
+        return write_contact(
+            number, email, certificates, telephone, corrections=corrections, language=language,
+            without_email=without_email,
+        )  # fmt: skip
+
+
+def write_contact(
+    number: str,
+    email: str | None = None,
+    certificates: bool | None = None,
+    telephone: str | None = None,
+    *,
+    corrections: bool | None = None,
+    language: str | None = None,
+    without_email: bool = False,
+) -> models.Contact:
+    """Do what `enter_contact` does, in the current transaction."""
+    player = survivor_of(find_player(canonical_number(number)))
     if player.erased:
         raise Refusal(f"Player {player.number} has been erased: there is nobody to write to.")
-    with database.write_transaction():
-        before = contact_of(number) or models.Contact()
-        values: dict[str, Any] = {
-            "email": before.email if email is None else check_email(email),
-            "telephone": before.telephone if telephone is None else _check_telephone(telephone),
-            "certificates": before.certificates if certificates is None else certificates,
-        }
-        if values["certificates"] and not values["email"]:
-            raise Refusal(f"Player {player.number} has no address to send certificates to; give one too.")
-        _update_account_email(player, values["email"])
-        return models.Contact.objects.update_or_create(player=player.number, defaults=values)[0]
+    before = contact_of(number) or models.Contact()
+    values: dict[str, Any] = {
+        "email": "" if without_email else before.email if email is None else check_email(email),
+        "telephone": before.telephone if telephone is None else _check_telephone(telephone),
+        "certificates": before.certificates if certificates is None else certificates,
+        "corrections": before.corrections if corrections is None else corrections,
+        "language": before.language if language is None else language,
+    }
+    if values["certificates"] and not values["email"]:
+        raise Refusal(f"Player {player.number} has no address to send certificates to; give one too.")
+    if values["corrections"] and not values["email"]:
+        raise Refusal(f"Player {player.number} has no address to send letters to; give one too.")
+    _update_account_email(player, values["email"])
+    return models.Contact.objects.update_or_create(player=player.number, defaults=values)[0]
+
+
+def wishes_for_corrections() -> list[models.Contact]:
+    """Return the contacts of players who want a letter when one of their results is corrected."""
+    return list(models.Contact.objects.filter(corrections=True).exclude(email="").order_by("id"))
+
+
+def has_login(numbers: Sequence[str]) -> bool:
+    """Tell whether a player has a login, with which the player looks after the address; an invitation is none yet."""
+    own = models.Account.objects.filter(player__in=numbers)
+    return own.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists()
 
 
 def remove_contact(number: str) -> bool:
     """Delete the contact of a player; return whether there was one."""
-    player, numbers = player_and_numbers(number)
     with database.write_transaction():
-        _update_account_email(player, "")
-        return models.Contact.objects.filter(player__in=numbers).delete()[0] > 0
+        return delete_contact(number)
+
+
+def delete_contact(number: str) -> bool:
+    """Delete the contact of a player in the current transaction; return whether there was one."""
+    player, numbers = player_and_numbers(canonical_number(number))
+    _update_account_email(player, "")
+    return models.Contact.objects.filter(player__in=numbers).delete()[0] > 0
 
 
 def _update_account_email(player: models.Player, email: str) -> None:
@@ -63,13 +113,13 @@ def _update_account_email(player: models.Player, email: str) -> None:
 
 
 def check_email(email: str) -> str:
-    """Return an e-mail address; raise a Refusal if it is not one."""
+    """Return an email address; raise a Refusal if it is not one."""
     try:
         validate_email(email)
     except ValidationError as error:
-        raise Refusal(f"'{email}' is no e-mail address.") from error
+        raise Refusal(f"'{email}' is not an email address.") from error
     if len(email) > _LONGEST_EMAIL:
-        raise Refusal(f"An e-mail address has at most {_LONGEST_EMAIL} characters.")
+        raise Refusal(f"An email address has at most {_LONGEST_EMAIL} characters.")
     return email
 
 
@@ -78,5 +128,5 @@ def _check_telephone(telephone: str) -> str:
     if len(text) > _LONGEST_TELEPHONE:
         raise Refusal(f"A telephone number has at most {_LONGEST_TELEPHONE} characters.")
     if text and not TELEPHONE.search(text):
-        raise Refusal(f"'{text}' is no telephone number.")
+        raise Refusal(f"'{text}' is not a telephone number.")
     return text

@@ -20,6 +20,7 @@ from overtrick.store.access import accounts
 from overtrick.store.access.token_scopes import check_scopes, scopes_text
 from overtrick.store.db import database
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import survivor_of
 
@@ -28,7 +29,7 @@ PASSWORD, KEY, TOKEN = "password", "key", "token"
 FEDERATION_CLUB = 0
 # The club of a player's credentials: none, and certainly not the federation.
 NO_CLUB = -1
-_PLAYER_USER = re.compile(r"player-([0-9]{1,20})(?:-[a-z0-9]{1,30})?")
+_PLAYER_USER = re.compile(r"player-([0-9A-Z]{1,20})(?:-[a-z0-9]{1,30})?")
 _FEDERATION_USER = re.compile(r"federation-[a-z0-9]{1,30}")
 _CLUB_USER = re.compile(r"([0-9]{1,9})(?:-[a-z0-9]{1,30})?")
 _PUBLIC_KEY = re.compile(r"(ssh-[a-z0-9-]+|ecdsa-[a-z0-9-]+|sk-[a-z0-9@.-]+) [A-Za-z0-9+/=]{40,}( .*)?")
@@ -107,9 +108,10 @@ def _find_owner(kind: str, user: str) -> CredentialHolder:
     if match := _PLAYER_USER.fullmatch(user):
         if kind != TOKEN:
             raise Refusal("A player sends no files, and has tokens only.")
-        if not _current_number(match.group(1)):
-            raise Refusal(f"Nobody has the number {match.group(1)}.")
-        return CredentialHolder(NO_CLUB, user, player=match.group(1))
+        number = canonical_number(match.group(1))
+        if not _current_number(number):
+            raise Refusal(f"Nobody has the number {number}.")
+        return CredentialHolder(NO_CLUB, user, player=number)
     return CredentialHolder(_find_club(user), user)
 
 

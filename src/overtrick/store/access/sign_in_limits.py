@@ -31,6 +31,8 @@ _LONGEST_USER = 100
 _FROM_ELSEWHERE = 10
 # For so long an address is known from which a user signed in; noted anew at most once a day.
 _KNOWN_FOR, _NOTED_ANEW_AFTER = timedelta(days=90), timedelta(days=1)
+# The endings of the scopes under which failures count.
+_OF_ADDRESS, _OF_USER = " address", " user"
 
 
 class Attempt(NamedTuple):
@@ -41,13 +43,40 @@ class Attempt(NamedTuple):
     rows: tuple[int, ...]
 
 
+class SignInFailures(NamedTuple):
+    """How many sign-ins failed lately at all doors, and how many addresses and users are shut out at this moment."""
+
+    failed: int
+    shut_addresses: int
+    shut_users: int
+
+
+def count_failures(limits: Limits, now: datetime) -> SignInFailures:
+    """Count the failed sign-ins of the last period in which they count, and those whom they shut out."""
+    period = timedelta(minutes=limits.shut_minutes)
+    moments: dict[tuple[str, str], list[datetime]] = {}
+    attempts = models.Attempt.objects.filter(at__gt=now - 2 * period).order_by("-at")
+    for scope, key, at in attempts.values_list("scope", "key", "at"):
+        moments.setdefault((scope, key), []).append(at)
+    shut = {_OF_ADDRESS: 0, _OF_USER: 0}
+    failed = 0
+    for (scope, _), own in moments.items():
+        ending = next((each for each in shut if scope.endswith(each)), "")
+        if not ending:
+            continue
+        failed += len([at for at in own if at > now - period]) if ending == _OF_ADDRESS else 0
+        most = limits.failures * (1 if ending == _OF_ADDRESS else _FROM_ELSEWHERE)
+        shut[ending] += fills_limit(Limit(scope, most, period), own, now)
+    return SignInFailures(failed, shut[_OF_ADDRESS], shut[_OF_USER])
+
+
 class SignInLimits:
     """Counts the sign-ins at one kind of door, which names the scopes."""
 
     def __init__(self, door: str, limits: Limits) -> None:
         period = timedelta(minutes=limits.shut_minutes)
-        self._of_address = Limit(f"{door} address", limits.failures, period)
-        self._of_user = Limit(f"{door} user", limits.failures * _FROM_ELSEWHERE, period)
+        self._of_address = Limit(f"{door}{_OF_ADDRESS}", limits.failures, period)
+        self._of_user = Limit(f"{door}{_OF_USER}", limits.failures * _FROM_ELSEWHERE, period)
         self._known = Limit(f"{door} known", 1, _KNOWN_FOR / 2)
 
     def are_reached(self, address: str, user: str, now: datetime) -> bool:

@@ -15,6 +15,7 @@ from overtrick.store import models
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import database
 from overtrick.store.errors import NotFound, Refusal
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.registers.players import find_player, numbers_of, player_and_numbers, survivor_of
 
 VALID_FOR = timedelta(days=1)
@@ -118,8 +119,8 @@ def _address(number: str) -> str:
 
 
 def _find_invitation(number: str) -> Invitation | None:
-    player, numbers = player_and_numbers(number)
-    email = _address(number)
+    player, numbers = player_and_numbers(canonical_number(number))
+    email = _address(player.number)
     if player.erased or not email:
         return None
     account = accounts.account_of_player(numbers)

@@ -10,11 +10,14 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack
 from datetime import date, datetime
+from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
+from overtrick.schemes import Edition
+from overtrick.standing.grades import GradeInputs, grade_and_test
 from overtrick.store.commands import decide, receive
 from overtrick.store.commands.bulk_reader import BulkReader, start_reader
 from overtrick.store.commands.standing_runs import apply_run
@@ -71,20 +74,30 @@ def count_deliveries(folder: Path) -> int:
         return max(sum(1 for _ in lines) - 1, 0)
 
 
-def load_folder(folder: Path, progress: Progress = lambda count: None, *, runs: bool = False) -> LoadCounts:
-    """Load a folder; raise a LoadError that says what is wrong with it. With `runs`, apply each run on its day."""
+def load_folder(
+    folder: Path,
+    progress: Progress = lambda count: None,
+    *,
+    runs: bool = False,
+    registered: Callable[[], None] = lambda: None,
+) -> LoadCounts:
+    """Load a folder; raise a LoadError that says what is wrong with it. With `runs`, apply each run on its day.
+
+    `registered` is called when everybody is registered and no file has come yet.
+    """
     try:
-        scheme = _read_scheme(folder / "nation.toml")
+        scheme, founded_with = _read_plan(folder / "nation.toml")
         deliveries = (folder / "deliveries.csv").read_bytes()
         began = next((_read_time(row) for row in _read_delivery_log(deliveries)), None)
         if began is None:
             raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
-        _open_federation(scheme, began)
+        _open_federation(scheme, began, founded_with)
         database.prepare_bulk_write()
         with ExitStack() as stack, pause_gc() as after_each:
             # To start another process takes longer than it saves, except for many files.
             bulk_reader = stack.enter_context(start_reader()) if deliveries.count(b"\n") > _MANY_FILES else None
             _load_registers(folder, began)
+            registered()
             tasks = _plan_tasks(folder, deliveries)
             return _carry_out_tasks(_add_runs(tasks, began) if runs else tasks, bulk_reader, progress, after_each)
     except OSError as error:
@@ -94,19 +107,22 @@ def load_folder(folder: Path, progress: Progress = lambda count: None, *, runs: 
         raise LoadError(str(error)) from error
 
 
-def _read_scheme(path: Path) -> str:
+def _read_plan(path: Path) -> tuple[str, str]:
+    """Return the name of the scheme, and what the federation is founded with: the scheme, or a folder of its own."""
     try:
-        return str(tomllib.loads(path.read_text(encoding="utf-8"))["scheme"])
+        plan = tomllib.loads(path.read_text(encoding="utf-8"))
+        scheme, federation = str(plan["scheme"]), str(plan.get("federation", ""))
     except (KeyError, tomllib.TOMLDecodeError) as error:
         raise LoadError(f"{path} cannot be used: {error}") from error
+    return scheme, federation if Path(federation).is_absolute() else scheme
 
 
-def _open_federation(scheme: str, at: datetime) -> None:
+def _open_federation(scheme: str, at: datetime, founded_with: str = "") -> None:
     """Found the federation of the folder, unless the store has it already."""
     try:
         own = current_federation().scheme.name
     except NoStore:
-        decide.found_federation(scheme, at, WHO)
+        decide.found_federation(founded_with or scheme, at, WHO)
         return
     if own != scheme:
         raise LoadError(f"the store's federation has the scheme {own}, and the folder's has {scheme}")
@@ -117,7 +133,8 @@ def _load_registers(folder: Path, at: datetime) -> None:
         path = folder / "registers" / _FILES.get(register, f"{register}.csv")
         if path.is_file():
             file = Delivery(name=path.name, content=path.read_bytes(), at=at, door="register", who=WHO)
-            decide.import_register(register, file, timed=register == "players")
+            players = register == "players"
+            decide.import_register(register, file, opening=players, timed=players)
 
 
 def _read_delivery_log(content: bytes) -> Iterator[Line]:
@@ -241,10 +258,18 @@ def _read_late_registrations(path: Path) -> list[_LateRegistration]:
 def _register(late: _LateRegistration) -> None:
     assert late.at is not None
     own, club = current_federation(), find_club(late.club)
+    registers = own.registers_on(late.on)
     data = {
         "number": late.number, "first": late.first, "family": late.family, "club": late.club,
-        "start": date(late.on.year, 1, 1).isoformat(), "gender": own.registers.unknown, "status": own.registers.active,
+        "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "status": registers.active,
     }  # fmt: skip
     if club is None or club.country not in find_starting_grades(own.scheme.on(late.on)):
-        data["grade"] = own.registers.unknown
+        graded = grade_and_test(_beginner(registers.new_players.rank, own.scheme.on(late.on)), own.scheme.on(late.on))
+        data["grade"] = graded[0].code if graded else registers.unknown
     decide.decide("register", late.at, WHO, data)
+
+
+def _beginner(code: int | None, edition: Edition) -> GradeInputs:
+    """Return what the scheme grades of a player who has no points yet."""
+    rank = next((rank.name for rank in edition.ranks if rank.code == code), "")
+    return GradeInputs(rank, 0, Fraction(), {})

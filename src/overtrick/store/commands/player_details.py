@@ -1,6 +1,6 @@
 """The details that players change themselves, on their page or by a program: contact, wishes and visibility.
 
-An e-mail address changes only on the page, by a link that proves that it is the player's own.
+An email address changes only on the page, by a link that proves that it is the player's own.
 """
 
 from collections.abc import Sequence
@@ -15,12 +15,13 @@ from overtrick.store.registers.players import find_player, player_and_numbers, s
 
 
 class Details(msgspec.Struct, frozen=True, kw_only=True):
-    """A player's contact, whether certificates are wanted by mail, and whether the player is hidden from the public."""
+    """A player's contact, what is wanted by mail, and whether the player is hidden from the public."""
 
     hidden: bool
     email: str
     telephone: str
     certificates: bool
+    corrections: bool
 
 
 def find_details(number: str) -> Details:
@@ -34,6 +35,7 @@ def build_details(player: models.Player, numbers: Sequence[str]) -> Details:
     return Details(
         hidden=player.hidden, email=contact.email if contact else "",
         telephone=contact.telephone if contact else "", certificates=bool(contact and contact.certificates),
+        corrections=bool(contact and contact.corrections),
     )  # fmt: skip
 
 

@@ -34,7 +34,7 @@ def ask_question(
     record: dict[str, Any] = {"number": player_numbers(who)[0], "text": text, "posted": posted}
     if session is not None:
         if line is None or not may_ask(who, session, line):
-            raise Refusal("That is not a row of yours, in a session that stands.")
+            raise Refusal("That is not one of your results, or it no longer counts.")
         stored = models.Session.objects.select_related("revision__batch").get(pk=session)
         batch = stored.revision.batch
         record |= {"club": batch.club, "name": batch.name, "position": stored.position, "line": line}

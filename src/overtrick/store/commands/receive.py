@@ -8,14 +8,15 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.commands.file_reader import read_within_budget
+from overtrick.store.commands.file_reader import FileReader, read_within_budget
 from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.cache import latest_version
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
-from overtrick.store.deliveries.queue import add_waiting
+from overtrick.store.deliveries.queue import add_waiting, is_name_waiting
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.chain import ArrivedFile
 from overtrick.store.journal.federation_state import FederationState, state_at
 from overtrick.store.journal.kinds import DELIVERY
@@ -40,7 +41,7 @@ def receive(
         now = state_at(latest_version())
         if now is not state:
             readings = read_deliveries(now, deliveries)
-        receipts = _receive_readings(now, readings)
+        receipts = receive_readings(now, readings)
         before_commit(receipts)
     return receipts
 
@@ -49,12 +50,41 @@ def receive(
 def receive_read_file(reading: Reading, before_commit: Callable[[list[Receipt]], None]) -> list[Receipt]:
     """Store and process a file that was read a moment ago; return its receipt."""
     with database.write_transaction():
-        receipts = _receive_readings(state_at(latest_version()), [reading])
+        receipts = receive_readings(state_at(latest_version()), [reading])
         before_commit(receipts)
     return receipts
 
 
-def _receive_readings(state: FederationState, readings: Sequence[Reading]) -> list[Receipt]:
+def receive_at_once(delivery: Delivery, reader: FileReader, check: Callable[[], None] = lambda: None) -> Receipt:
+    """Receive a file while its sender waits: it is read within its budget first, then stored and processed.
+
+    `check` raises an exception for a file that may not come now. An earlier file of the same name must come first.
+    """
+    found: Receipt | None = None
+    while found is None:
+        reader.start_batch()
+        file = reader.read(with_storable_name(delivery))
+        assert file.reading is not None
+        found = _receive_if_valid(file.reading, file.version, check)
+    return found
+
+
+@one_writer_at_a_time
+def _receive_if_valid(reading: Reading, version: int, check: Callable[[], None]) -> Receipt | None:
+    """Store and process a file; None if a decision has come since it was read, so that it must be read again."""
+    with database.write_transaction():
+        state = state_at(latest_version())
+        if not is_still_valid(state, reading.delivery, version):
+            return None
+        if is_name_waiting(reading.club, reading.delivery.name):
+            raise Refusal("An earlier file of this name is still being read. Wait a minute, then try again.")
+        check()
+        (receipt,) = receive_readings(state, [reading])
+    return receipt
+
+
+def receive_readings(state: FederationState, readings: Sequence[Reading]) -> list[Receipt]:
+    """Store and process files that were read, in the current transaction; return their receipts."""
     with unit_of_work(state) as work:
         known_files(work).prefetch(readings)
         return [_receive_one(work, reading) for reading in readings]

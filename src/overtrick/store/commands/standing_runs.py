@@ -1,19 +1,27 @@
 """Standing runs: previewed, applied once, and undone while they are the latest."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from datetime import date, datetime
 
 import msgspec
 
 from overtrick.store import models
 from overtrick.store.commands import decide
-from overtrick.store.decisions.standing_runs import LAPSES, find_lapsed_points, find_run
+from overtrick.store.decisions.standing_runs import EXPIRY, LAPSES, find_lapsed_points, find_run
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.entry_summaries import entry_summaries
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.ledger.in_force import current_totals
+from overtrick.store.ledger.totals import find_totals_before
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.registers.players import find_player, full_name
 from overtrick.store.standings.change_reasons import StandingNames, explain_change
+from overtrick.store.standings.expiry import (
+    DueExpiry,
+    explain_expired_points,
+    find_due_expiry,
+    find_expired_points,
+)
 from overtrick.store.standings.holdings import Holding, find_holdings
 from overtrick.store.standings.lapses import find_due_lapses, find_lapse
 from overtrick.store.standings.run_calculation import StandingChange, calculate_run
@@ -42,7 +50,9 @@ def preview_run(name: str, day: date) -> list[RunChange]:
         if LAPSES in run.does
         else []
     )
-    return cancelled + describe_changes(calculate_run(run, day, scheme), day)
+    due = find_due_expiry(day, scheme) if EXPIRY in run.does else []
+    expired = _describe_expiry(due, current_totals(each.player for each in due))
+    return cancelled + expired + describe_changes(calculate_run(run, day, scheme, due), day)
 
 
 def apply_run(name: str, day: date, at: datetime, who: str) -> JournalEntry | None:
@@ -66,7 +76,8 @@ def find_changes(seq: int) -> list[RunChange]:
     """Return what a journal entry changed."""
     rows = list(models.Change.objects.filter(seq=seq).order_by("id"))
     changes = [to_standing_change(row) for row in rows]
-    return _find_cancelled_points(seq) + (describe_changes(changes, rows[0].date) if rows else [])
+    expired = _find_expired(seq)
+    return _find_cancelled_points(seq) + expired + (describe_changes(changes, rows[0].date) if rows else [])
 
 
 def _find_cancelled_points(seq: int) -> list[RunChange]:
@@ -79,6 +90,38 @@ def _find_cancelled_points(seq: int) -> list[RunChange]:
     return [
         _cancelled_points(number, own, tuple(map(str, lapse.because if lapse else ()))) for number, own, lapse in found
     ]
+
+
+def _find_expired(seq: int) -> list[RunChange]:
+    """Return the points that a run let expire, by player."""
+    awards = find_expired_points(seq)
+    run = models.Run.objects.filter(seq=seq).first()
+    if run is None or not awards:
+        return []
+    due = [
+        DueExpiry(each.player, each.unit, each.kind, each.points, explain_expired_points(each, seq, run.date))
+        for each in awards
+    ]
+    return _describe_expiry(due, find_totals_before(seq, {each.player for each in due}))
+
+
+def _describe_expiry(due: Sequence[DueExpiry], before: Mapping[int, Mapping[str, int]]) -> list[RunChange]:
+    """Return points that expire, as the totals of their units before and after; sorted by name."""
+    people = models.Player.objects.in_bulk(sorted({each.player for each in due}))
+    found = []
+    for each in due:
+        had = before.get(each.player, {}).get(each.unit, 0)
+        change = RunChange(
+            player=people[each.player].number, name=full_name(people[each.player]), what=POINTS,
+            before=_text(had, each.unit), after=_text(had + each.parts, each.unit),
+            points={each.unit: f"{from_parts(each.parts):f}"}, because=tuple(map(str, each.because)),
+        )  # fmt: skip
+        found.append(change)
+    return sorted(found, key=lambda change: (change.name, change.player, change.before))
+
+
+def _text(parts: int, unit: str) -> str:
+    return f"{from_parts(parts):f} {unit}"
 
 
 def _cancelled_points(number: str, points: dict[str, str], because: tuple[str, ...]) -> RunChange:

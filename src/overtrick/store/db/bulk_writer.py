@@ -175,7 +175,13 @@ def update_statistics() -> None:
         # It takes a table for empty that was empty when it was last analysed, and reads all of it for a few rows.
         last_numbers = zip(NUMBERED_MODELS, database.rows(_last_numbers_query(NUMBERED_MODELS))[0][2:], strict=True)
         for model in (model for model, last in last_numbers if last and last >= _LARGE_TABLE):
-            database.execute(f'ANALYZE "{TABLES[model].name}"')
+            analyse_table(TABLES[model].name)
+
+
+def analyse_table(name: str) -> None:
+    """Let PostgreSQL analyse a table after many of its rows were written."""
+    if database.connection().vendor == "postgresql":
+        database.execute(f'ANALYZE "{name}"')
 
 
 ColumnConverters = tuple[tuple[int, Callable[[Any], Any]], ...]

@@ -6,7 +6,7 @@ import msgspec
 
 from overtrick.store.db.values import plain_text
 from overtrick.store.decisions.common.kind import Record
-from overtrick.store.decisions.common.references import check_references
+from overtrick.store.decisions.common.references import check_references, write_player_numbers
 from overtrick.store.decisions.registry import find_kind
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -23,7 +23,7 @@ def prepare_decision(entry: JournalEntry) -> JournalEntry:
     one of the databases cannot keep, a reference to nothing, and whatever its kind objects to.
     """
     kind = find_kind(entry.kind)
-    given = record = _read_record(entry)
+    given = record = write_player_numbers(_read_record(entry))
     _check_values(msgspec.to_builtins(given))
     _check_days(given)
     if kind.complete is not None:

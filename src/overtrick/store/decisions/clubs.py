@@ -31,14 +31,8 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.code_meanings import known_meanings
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.store.results.graded_nights import find_policy
+from overtrick.store.results.graded_nights import find_graded_sessions, find_policy
 from overtrick.store.results.sessions import award_again
-
-_SESSIONS_OF_GRADED_NIGHTS = (
-    "SELECT DISTINCT s.id FROM fact f JOIN revision r ON r.batch_id = f.batch_id JOIN session s "
-    "ON s.revision_id = r.id AND s.position = f.position AND s.stands WHERE f.data LIKE %s AND s.club = %s "
-    "AND s.date >= %s AND (f.revision IS NULL OR f.revision = r.number) ORDER BY s.id"
-)
 
 
 class ClubChange(Record, frozen=True, kw_only=True):
@@ -84,11 +78,11 @@ class SendingPermission(Record, frozen=True, kw_only=True):
 def complete_club(entry: JournalEntry, change: ClubChange) -> ClubChange:
     """Keep what a change of a club does not name; a new club is at home in the federation's country."""
     if isinstance(change.region, str):
-        change = msgspec.structs.replace(change, region=full_region_name(change.region))
+        change = msgspec.structs.replace(change, region=full_region_name(change.region, entry.day))
     kept = models.Club.objects.filter(code=change.code).values("name", "region", "kind", "country", "licence").first()
     if kept is None and change.name is msgspec.UNSET:
         raise Refusal(f"There is no club {change.code} yet: a new one needs its name.")
-    return keep_unnamed(change, kept or {"country": current_federation().registers.home_country})
+    return keep_unnamed(change, kept or {"country": current_federation().registers_on(entry.day).home_country})
 
 
 def check_club_change(entry: JournalEntry, change: ClubChange) -> None:
@@ -175,7 +169,9 @@ def check_code_row(entry: JournalEntry, row: CodeRow) -> None:
     same_name = models.Code.objects.filter(table=row.table, name=row.name).exclude(code=row.code)
     other = next((each for each in same_name if each.end is None or each.end >= start), None)
     # A status of the register's own means what its name means.
-    own_status = row.table == STATUS and row.code not in known_meanings(STATUS, current_federation().registers)
+    own_status = row.table == STATUS and row.code not in known_meanings(
+        STATUS, current_federation().registers_on(entry.day)
+    )
     if other is not None and not own_status:
         raise Refusal(f"'{row.name}' is the name of {row.table} {other.code} already: each needs a name of its own.")
     needed = _find_need(row.table, row.code, entry.day)
@@ -186,13 +182,13 @@ def check_code_row(entry: JournalEntry, row: CodeRow) -> None:
 def _find_need(table: str, code: int, day: datetime.date) -> str:
     """Say why a code cannot be retired; an empty text if it can."""
     federation = current_federation()
-    registers, edition = federation.registers, federation.scheme.on(day)
+    registers, edition = federation.registers_on(day), federation.scheme.on(day)
     given: dict[str, set[int]] = {
         "rank": {rank.code for rank in edition.ranks},
         "grade": {grade.code for grade in edition.grades},
     }
     if code in given.get(table, ()):
-        return f"the scheme {federation.scheme.name} gives it to players"
+        return f"the scheme {edition.scheme} gives it to players"
     used: dict[str, set[int | None]] = {
         "country": {registers.home_country, registers.unknown},
         "status": {registers.active},
@@ -252,5 +248,5 @@ def choose_policy(work: UnitOfWork, entry: JournalEntry, choice: GradedNightsPol
     after = {"graded_nights": choice.policy, "start": choice.start}
     before = find_policy(choice.club, choice.start - datetime.timedelta(days=1))
     audit(work, entry, "club", choice.club, {"graded_nights": before}, after)
-    for (session,) in database.rows(_SESSIONS_OF_GRADED_NIGHTS, '%"graded"%', choice.club, choice.start):
+    for session in find_graded_sessions(choice.club, choice.start):
         award_again(work, entry, session, entry.kind)

@@ -11,6 +11,17 @@ import msgspec
 
 from overtrick.certificates import file_name_for
 from overtrick.store import models
+from overtrick.store.decisions.common.application_words import (
+    close_applications,
+    find_applications_about,
+    players_own_entries,
+)
+from overtrick.store.decisions.common.club_redactions import (
+    PersonalWords,
+    personal_words,
+    redact_details,
+    redact_details_text,
+)
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.redactions import (
     IDENTITY,
@@ -23,9 +34,11 @@ from overtrick.store.decisions.common.redactions import (
 from overtrick.store.decisions.common.references import PlayerNumber
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.kinds import CLUB_DETAILS
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.mail.outbox import delete_letters
 from overtrick.store.models.states import CLOSED
+from overtrick.store.registers.club_details import ClubDetails, details_columns, read_details
 from overtrick.store.registers.players import ERASED, find_player, numbers_of
 
 
@@ -45,6 +58,7 @@ def erase(work: UnitOfWork, entry: JournalEntry, erasure: Erasure) -> None:
     for number in numbers_of(player):
         _refuse_names(entry, find_player(number))
     apply_redactions(find_redactions(numbers_of(player), entry.seq), entry.seq)
+    _erase_from_clubs(personal_words(numbers_of(player)))
     # A duplicate of the player has the same name.
     for number in numbers_of(player):
         work.add_erased_player(number)
@@ -75,6 +89,7 @@ def _erase_player(entry: JournalEntry, player: models.Player) -> None:
     player.stamp = entry.day
     player.save()
     _erase_questions(player)
+    _erase_applications(number)
     for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
         models.Fact.objects.filter(pk=fact.pk).update(data=redact_text(fact.data, number))
     _remove_contacts(number)
@@ -95,6 +110,30 @@ def _erase_questions(player: models.Player) -> None:
     own.update(text=ERASED, state=CLOSED)
 
 
+def _erase_applications(number: str) -> None:
+    """Remove names and texts from applications about the player, and the logins that asked; take open ones back."""
+    theirs = players_own_entries(number)
+    for each in find_applications_about(number):
+        left = {"text": ERASED if each.text else "", "answer": ERASED if each.answer else ""}
+        data = redact_text(each.data, number, own=True)
+        models.Application.objects.filter(pk=each.pk).update(data=data, **left)
+    models.Application.objects.filter(seq__in=theirs).update(who=ERASED)
+    models.Audit.objects.filter(seq__in=theirs).update(who=ERASED)
+    close_applications(number)
+
+
+def _erase_from_clubs(person: PersonalWords) -> None:
+    """Remove the player from what clubs say about themselves. At a replay the words were gone from the beginning."""
+    for row in models.ClubDetails.objects.values():
+        details = read_details(row)
+        left = msgspec.convert(redact_details(msgspec.to_builtins(details), person), ClubDetails)
+        if left != details:
+            models.ClubDetails.objects.filter(club=row["club"]).update(**details_columns(left))
+    for note in models.Audit.objects.filter(what=CLUB_DETAILS):
+        before, after = (redact_details_text(text, person) for text in (note.before, note.after))
+        models.Audit.objects.filter(pk=note.pk).update(before=before, after=after)
+
+
 def _remove_contacts(number: str) -> None:
     """Remove login, tokens and address, and every letter to the player: a certificate shows the name, sent or not.
 
@@ -102,6 +141,9 @@ def _remove_contacts(number: str) -> None:
     """
     own = (models.Account.objects.filter(player=number), models.Contact.objects.filter(player=number))
     addresses = {email for rows in own for email in rows.values_list("email", flat=True) if email}
+    logins = [str(key) for key in own[0].values_list("pk", flat=True)]
+    models.AccessChange.objects.filter(what="login", key__in=logins).delete()
+    models.AccessChange.objects.filter(what="contact", key=number).delete()
     for rows in (*own, models.Credential.objects.filter(player=number)):
         rows.delete()
     for model in (models.Account, models.Contact):

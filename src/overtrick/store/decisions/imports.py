@@ -5,13 +5,13 @@ The bytes of the file are kept as those of a results file are, and the journal n
 
 from collections.abc import Callable, Iterable
 from datetime import date
-from typing import Any
 
 import msgspec
 
 from overtrick.core.player import Codes, Player
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats import access, player_file
+from overtrick.schemes import Scheme
 from overtrick.schemes.registers.on_day import codes_of
 from overtrick.store import models
 from overtrick.store.db import database
@@ -25,6 +25,7 @@ from overtrick.store.decisions.players import write_player
 from overtrick.store.decisions.points.lapses import restore_to_all
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.ledger.award_kinds import OPENING
 from overtrick.store.ledger.in_force import numbers_with_opening_balance
@@ -37,10 +38,14 @@ from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
 
 _SHOWN = 5
-_COLUMNS = {
+_CHECKED = ("clubs", "births", "approvals")
+COLUMNS = {
     "clubs": ("code", "name", "region", "kind", "licence"),
     "births": ("player", "year"),
     "approvals": ("club", "event", "class", "first", "last"),
+    "memberships": ("player", "club", "start", "end"),
+    "statuses": ("player", "status", "start"),
+    "periods": ("player", "kind", "start", "end"),
 }
 
 
@@ -84,37 +89,39 @@ def _check_format(name: str) -> None:
 def check_content(format_name: str, content: bytes, day: date) -> None:
     """Refuse a new table with a region or a club that does not exist, an impossible event, or an impossible year."""
     approvals: list[EventApproval] = []
-    for row in read_table(content, _COLUMNS[format_name]) if format_name in _COLUMNS else ():
+    if format_name not in _CHECKED:
+        return
+    for row in read_table(content, COLUMNS[format_name]):
         try:
             if format_name == "clubs":
-                check_region(full_region_name(row.text("region")), day)
+                check_region(full_region_name(row.text("region"), day), day)
             elif format_name == "approvals":
                 check_club(row.integer("club"))
-                check_event(_approval_in(row))
-                check_limit(_approval_in(row), approvals)
-                approvals.append(_approval_in(row))
+                check_event(approval_in(row))
+                check_limit(approval_in(row), approvals)
+                approvals.append(approval_in(row))
             else:
                 check_year_of_birth(row.integer("year"), day)
         except Refusal as refusal:
             raise Refusal(f"Line {row.number}: {refusal}") from refusal
 
 
-def _load_codes(work: UnitOfWork, entry: JournalEntry) -> Codes:
-    """Return the code tables of the day, with the clubs that the register has now."""
-    codes = codes_of(work.state.federation.scheme, entry.day)
+def load_codes(scheme: Scheme, day: date) -> Codes:
+    """Return the code tables of a day, with the clubs that the register has now."""
+    codes = codes_of(scheme, day)
     clubs = database.rows("SELECT code, name, country FROM club ORDER BY code")
     abroad = {code: country for code, _, country in clubs if country != codes.home_country}
     return msgspec.structs.replace(codes, clubs={name: code for code, name, _ in clubs}, club_countries=abroad)
 
 
 def _read_players(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
-    codes = _load_codes(work, entry)
-    players, problems = player_file.loads(content, codes)
+    codes = load_codes(work.state.federation.scheme, entry.day)
+    players, problems = player_file.loads(content, codes, work.state.federation.registers_on(entry.day).player_file)
     return _write_players(work, entry, record, players, problems)
 
 
 def _read_access(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
-    codes = _load_codes(work, entry)
+    codes = load_codes(work.state.federation.scheme, entry.day)
     players, _, problems = access.loads(content, codes, entry.day)
     return _write_players(work, entry, record, players, problems)
 
@@ -154,8 +161,12 @@ def _load_player_keys(work: UnitOfWork) -> dict[str, int]:
     return dict(database.rows("SELECT number, id FROM player"))
 
 
-def _find_key(keys: dict[str, int], row: Any) -> int:
-    number = row.text("player")
+def _read_number(row: TableLine) -> str:
+    return canonical_number(row.text("player"))
+
+
+def _find_key(keys: dict[str, int], row: TableLine) -> int:
+    number = _read_number(row)
     if number not in keys:
         raise TableError(f"line {row.number}, player: nobody has the number {number}")
     return keys[number]
@@ -172,12 +183,12 @@ def _read_memberships(work: UnitOfWork, entry: JournalEntry, record: RegisterImp
     keys = _load_player_keys(work)
     clubs = {code for (code,) in database.rows("SELECT code FROM club")}
     numbers: set[str] = set()
-    for row in read_table(content, ("player", "club", "start", "end")):
+    for row in read_table(content, COLUMNS["memberships"]):
         club = row.integer("club")
         if club not in clubs:
             raise TableError(f"line {row.number}, club: there is no club {club} in the register")
         work.writer.add(models.Membership, _find_key(keys, row), club, *_read_days(row))
-        numbers.add(row.text("player"))
+        numbers.add(_read_number(row))
     award_again_for(work, entry, numbers, None, "memberships")
     restore_to_all(work, entry)
     return len(numbers)
@@ -187,12 +198,12 @@ def _read_statuses(work: UnitOfWork, entry: JournalEntry, record: RegisterImport
     keys = _load_player_keys(work)
     statuses = {code for (code,) in database.rows('SELECT code FROM code WHERE "table" = %s', STATUS)}
     numbers: set[str] = set()
-    for row in read_table(content, ("player", "status", "start")):
+    for row in read_table(content, COLUMNS["statuses"]):
         status = row.integer("status")
         if status not in statuses:
             raise TableError(f"line {row.number}, status: there is no status {status}")
         work.writer.add(models.Spell, _find_key(keys, row), STATUS, str(status), row.day("start"), None)
-        numbers.add(row.text("player"))
+        numbers.add(_read_number(row))
     award_again_for(work, entry, numbers, None, "statuses")
     restore_to_all(work, entry)
     return len(numbers)
@@ -200,28 +211,28 @@ def _read_statuses(work: UnitOfWork, entry: JournalEntry, record: RegisterImport
 
 def _read_periods(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
     keys = _load_player_keys(work)
-    kinds = work.state.federation.registers.periods
+    kinds = work.state.federation.registers_on(entry.day).periods
     numbers: set[str] = set()
-    for row in read_table(content, ("player", "kind", "start", "end")):
+    for row in read_table(content, COLUMNS["periods"]):
         if row.text("kind") not in kinds:
             raise TableError(f"line {row.number}, kind: '{row.text('kind')}' is none of {', '.join(sorted(kinds))}")
         work.writer.add(models.Spell, _find_key(keys, row), row.text("kind"), "", *_read_days(row))
-        numbers.add(row.text("player"))
+        numbers.add(_read_number(row))
     award_again_for(work, entry, numbers, None, "periods")
     return len(numbers)
 
 
 def _read_clubs(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
     """Add new clubs; of known clubs change the licence only."""
-    rows = list(read_table(content, _COLUMNS["clubs"]))
+    rows = list(read_table(content, COLUMNS["clubs"]))
     for row in rows:
         code, kind = row.integer("code"), row.text("kind")
         if kind not in CLUB_KINDS:
             raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(CLUB_KINDS)}")
         if database.execute("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
-        home = work.state.federation.registers.home_country
-        region = full_region_name(row.text("region"))
+        home = work.state.federation.registers_on(entry.day).home_country
+        region = full_region_name(row.text("region"), entry.day)
         values = (code, row.text("name"), region, kind, home, row.text("licence"), "", None)
         work.writer.add_numbered_row(models.Club, values)
         work.writer.flush()
@@ -232,8 +243,8 @@ def _read_births(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, 
     """Read years of birth, which the file of players does not have."""
     keys = _load_player_keys(work)
     born: dict[int | None, list[int]] = {}
-    for row in read_table(content, _COLUMNS["births"]):
-        year = None if row.text("player") in work.state.erased else row.integer("year")
+    for row in read_table(content, COLUMNS["births"]):
+        year = None if _read_number(row) in work.state.erased else row.integer("year")
         born.setdefault(year, []).append(_find_key(keys, row))
     for year, players in born.items():
         for marks, some in in_chunks(players):
@@ -243,12 +254,13 @@ def _read_births(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, 
 
 def _read_approvals(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
     """Read approved events, one a line."""
-    approvals = [_approval_in(row) for row in read_table(content, _COLUMNS["approvals"])]
+    approvals = [approval_in(row) for row in read_table(content, COLUMNS["approvals"])]
     enter_approvals(work, entry, approvals)
     return len(approvals)
 
 
-def _approval_in(row: TableLine) -> EventApproval:
+def approval_in(row: TableLine) -> EventApproval:
+    """Return the approved event of a line."""
     return EventApproval(
         club=row.integer("club"),
         event=row.text("event"),

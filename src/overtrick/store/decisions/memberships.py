@@ -29,11 +29,12 @@ class NewMembership(Record, frozen=True, kw_only=True):
 
 
 class Departure(Record, frozen=True, kw_only=True):
-    """A player's last day in a club."""
+    """A player's last day in a club. `home` is the home club until then, which is always filled in."""
 
     number: PlayerNumber
     club: ClubCode
     end: date
+    home: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class MembershipCorrection(Record, frozen=True, kw_only=True):
@@ -90,7 +91,7 @@ def check_move(entry: JournalEntry, membership: NewMembership) -> None:
 
 def check_new_membership(entry: JournalEntry, membership: NewMembership) -> None:
     """Refuse a membership of the code that stands for no club."""
-    if membership.club == current_federation().registers.no_club:
+    if membership.club == current_federation().registers_on(entry.day).no_club:
         raise Refusal(f"{membership.club} stands for no club. To end a membership, use the decision 'leave'.")
 
 
@@ -125,6 +126,11 @@ def join(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> No
     restore_if_joined(work, entry, player)
 
 
+def complete_departure(entry: JournalEntry, departure: Departure) -> Departure:
+    """Note the home club, so that a withdrawal of the decision can put it back."""
+    return msgspec.structs.replace(departure, home=find_player(departure.number).club)
+
+
 def leave(work: UnitOfWork, entry: JournalEntry, departure: Departure) -> None:
     """End a membership. If it was of the home club, another club of the player becomes that, or no club."""
     player = find_player(departure.number)
@@ -136,18 +142,18 @@ def leave(work: UnitOfWork, entry: JournalEntry, departure: Departure) -> None:
     kept.end = departure.end
     kept.save()
     models.Player.objects.filter(pk=player.pk).update(stamp=entry.day)
-    _settle_home_club(work, player)
+    settle_home_club(work, player, entry.day)
     after = {"left": departure.club, "end": departure.end}
     audit(work, entry, "player", departure.number, {"club": departure.club}, after)
     award_again_for(work, entry, numbers_of(player), departure.end, "left")
 
 
-def _settle_home_club(work: UnitOfWork, player: models.Player) -> None:
+def settle_home_club(work: UnitOfWork, player: models.Player, day: date) -> None:
     """Keep the home club while the player is a member of it; otherwise it is the oldest lasting membership, or none."""
     lasting = models.Membership.objects.filter(player=player, end=None).order_by("start", "id")
     clubs = list(lasting.values_list("club", flat=True))
     if player.club not in clubs:
-        home = clubs[0] if clubs else work.state.federation.registers.no_club
+        home = clubs[0] if clubs else work.state.federation.registers_on(day).no_club
         models.Player.objects.filter(pk=player.pk).update(club=home)
 
 
@@ -168,7 +174,7 @@ def correct_membership(work: UnitOfWork, entry: JournalEntry, correction: Member
         raise Refusal(f"The membership would end on {kept.end}, before it begins on {kept.start}.")
     kept.save()
     models.Player.objects.filter(pk=player.pk).update(stamp=entry.day)
-    _settle_home_club(work, player)
+    settle_home_club(work, player, entry.day)
     audit(work, entry, "player", correction.number, before, {"club": kept.club, "start": kept.start, "end": kept.end})
     award_again_for(work, entry, numbers_of(player), since, "membership")
     restore_if_joined(work, entry, player)

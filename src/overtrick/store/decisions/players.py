@@ -32,8 +32,10 @@ from overtrick.store.decisions.common.references import (
 )
 from overtrick.store.decisions.erasures import blank_if_erased
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.kinds import UNREGISTER
+from overtrick.store.journal.number_form import canonical_number, number_form
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.players import EARLIEST, find_player
 from overtrick.store.registers.players_on_day import GRADE, STATUS
@@ -90,7 +92,7 @@ class Visibility(Record, frozen=True, kw_only=True):
 
 def complete_registration(entry: JournalEntry, registration: Registration) -> Registration:
     """Fill in what was left out: the next number, the country of the club, and the rank and grade of a beginner."""
-    registers = current_federation().registers
+    registers = current_federation().registers_on(entry.day)
     country = models.Club.objects.filter(code=registration.club).values_list("country", flat=True).first()
     registration = keep_unnamed(registration, {"country": country or registers.home_country})
     starting = {"rank": registers.new_players.rank, "grade": _find_starting_grade(entry, registration)}
@@ -98,15 +100,15 @@ def complete_registration(entry: JournalEntry, registration: Registration) -> Re
     for what, value in (("rank", registration.rank), ("grade", registration.grade)):
         if value is msgspec.UNSET:
             raise Refusal(f"The {what} is missing: the club gives a new player one, such as {what}=1.")
-    if registration.number:
-        return registration
-    return msgspec.structs.replace(registration, number=find_next_number(entry.kind, registers.new_players))
+    number = canonical_number(registration.number) if registration.number else ""
+    number = number or find_next_number(entry.kind, registers.new_players, number_form())
+    return msgspec.structs.replace(registration, number=number)
 
 
 def _find_starting_grade(entry: JournalEntry, registration: Registration) -> int | None:
     """Find the grade in which a new player starts: by the country, else the one that every beginner has; or None."""
     by_country = find_starting_grades(edition_on(entry.day)).get(_country_of(registration))
-    return by_country.code if by_country else current_federation().registers.new_players.grade
+    return by_country.code if by_country else current_federation().registers_on(entry.day).new_players.grade
 
 
 def _country_of(registration: Registration) -> int:
@@ -116,6 +118,14 @@ def _country_of(registration: Registration) -> int:
 def check_registration(entry: JournalEntry, registration: Registration) -> None:
     """Refuse an entry that cannot be right, and a grade other than the one that the player's country starts in."""
     check_first_and_family(first=registration.first, family=registration.family)
+    form = number_form()
+    if form is not None and (wrong := form.mistake(str(registration.number))):
+        raise Refusal(f"The number '{registration.number}' {wrong}. Leave it out to get the next free one.")
+    if any(earlier.data["number"] == registration.number for earlier in entries_of_kinds(UNREGISTER)):
+        raise Refusal(
+            f"The number {registration.number} was given by mistake once, and is never given again. Leave it out to "
+            "get the next free one."
+        )
     _check_values(entry, registration.year_of_birth, registration.handicap)
     start = find_starting_grades(edition_on(entry.day)).get(_country_of(registration))
     if start and registration.grade != start.code:
@@ -141,7 +151,8 @@ def _check_values(entry: JournalEntry, year_of_birth: int | None, handicap: Deci
 def register(work: UnitOfWork, entry: JournalEntry, registration: Registration) -> None:
     """Enter a new player, and award what waited under the number."""
     number = str(registration.number)
-    if not _PLAYER_NUMBER.fullmatch(number):
+    # A form of the federation's own is an objection: at a replay the number has been given.
+    if work.state.federation.scheme.federation.player_numbers is None and not _PLAYER_NUMBER.fullmatch(number):
         raise Refusal(f"'{number}' is not a player number: up to 10 digits without leading zeroes.")
     check_person_names(registration.first, registration.preferred, registration.family)
     if models.Player.objects.filter(number=number).exists():
@@ -149,7 +160,8 @@ def register(work: UnitOfWork, entry: JournalEntry, registration: Registration) 
     check_stars(registration.stars)
     check_rating(registration.rating)
     check_handicap(registration.handicap)
-    named = keep_unnamed(registration, {"country": None, "rank": work.state.federation.registers.new_players.rank})
+    rank = work.state.federation.registers_on(entry.day).new_players.rank
+    named = keep_unnamed(registration, {"country": None, "rank": rank})
     data = msgspec.structs.asdict(named) | {"joined": registration.start}
     write_player(work, entry.day, number, data, registration.start)
     values = blank_if_erased(work, number, msgspec.to_builtins(named))

@@ -68,7 +68,7 @@ def _find_subject(record: NewQuestion, player: models.Player) -> tuple[int | Non
     session = find_session(record.club or 0, record.name, None, record.position)
     rows = "SELECT 1 FROM every_entry WHERE session_id = %s AND line = %s"
     if record.line is not None and not database.rows(rows, session.pk, record.line):
-        raise Refusal(f"Line {record.line} of {record.name} is no row of the session.")
+        raise Refusal(f"Line {record.line} of {record.name} is not a row of the session.")
     return session.pk, None, session.club
 
 
@@ -119,6 +119,6 @@ def _write_remark(work: UnitOfWork, entry: JournalEntry, question: int, text: st
 
 def _check_text(text: str) -> None:
     if not text.strip():
-        raise Refusal("Nothing is said.")
+        raise Refusal("Write what you want to say first.")
     if len(text) > _LONGEST_TEXT:
         raise Refusal(f"The text is longer than {_LONGEST_TEXT:,} characters.")

@@ -5,12 +5,15 @@ from types import MappingProxyType
 from typing import Any
 
 from overtrick.store.decisions import (
+    applications,
     approvals,
+    club_details,
     clubs,
     erasures,
     federation,
     files,
     imports,
+    membership_reversals,
     memberships,
     mergers,
     overrides,
@@ -19,20 +22,28 @@ from overtrick.store.decisions import (
     repairs,
     session_facts,
     standing_runs,
+    unregistrations,
+    versions,
 )
 from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.points import adjustments, announced_points, bonuses, lapses, transfers
 from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.kinds import (
+    ADOPT,
     APPROVALS,
+    BEST_PAIR,
+    CLUB_DETAILS,
+    DECLINE_BONUS,
     ERASE,
     FEDERATION,
     GRADED_NIGHTS,
+    KEEP,
     LAPSE,
     MERGE,
     REPAIR,
     RUN,
+    UNREGISTER,
     WITHDRAW,
 )
 
@@ -77,11 +88,18 @@ _WITHDRAWABLE = (
         LAPSE, lapses.TemporaryPlayer, lapses.cancel_points, objection=lapses.check_lapse, withdraw=REVERSAL_OF_POINTS
     ),
     Kind(
-        "best-pair",
+        BEST_PAIR,
         bonuses.BestPair,
         bonuses.confirm_best_pair,
         objection=bonuses.check_best_pair,
         withdraw=Reversal(bonuses.take_back_best_pair),
+    ),
+    Kind(
+        DECLINE_BONUS,
+        bonuses.BestPair,
+        bonuses.decline_best_pair,
+        objection=bonuses.check_declining,
+        withdraw=Reversal(bonuses.take_back_declining),
     ),
 )
 _APPROVAL = (
@@ -93,7 +111,48 @@ _APPROVAL = (
         withdraw=Reversal(approvals.take_back),
     ),
 )
-_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL))
+_VERSIONS = (
+    Kind(
+        ADOPT,
+        versions.Adoption,
+        versions.adopt,
+        objection=versions.check_adoption,
+        complete=versions.complete_adoption,
+        withdraw=versions.WITHDRAWAL_OF_VERSION,
+        command="federation",
+    ),
+)
+_MEMBERSHIPS = (
+    Kind(
+        "move",
+        memberships.NewMembership,
+        memberships.move,
+        objection=memberships.check_move,
+        withdraw=membership_reversals.REVERSAL_OF_MOVE,
+    ),
+    Kind(
+        "join",
+        memberships.NewMembership,
+        memberships.join,
+        objection=memberships.check_new_membership,
+        withdraw=membership_reversals.REVERSAL_OF_JOIN,
+    ),
+    Kind(
+        "leave",
+        memberships.Departure,
+        memberships.leave,
+        complete=memberships.complete_departure,
+        withdraw=membership_reversals.REVERSAL_OF_DEPARTURE,
+    ),
+    Kind(
+        "period",
+        memberships.Period,
+        memberships.set_period,
+        complete=memberships.complete_period,
+        withdraw=membership_reversals.REVERSAL_OF_PERIOD,
+    ),
+)
+_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL, *_VERSIONS, *_MEMBERSHIPS))
 _POINTS = (
     *_WITHDRAWABLE,
     Kind("restore", lapses.TemporaryPlayer, lapses.restore_points, objection=lapses.check_restoration),
@@ -110,10 +169,13 @@ _FILES_AND_SESSIONS = (
         session_facts.SessionFacts,
         session_facts.record_facts,
         objection=session_facts.check_session_facts,
+        complete=session_facts.complete_facts,
     ),
 )
 _REGISTERS = (
     Kind(FEDERATION, federation.Founding, federation.write_registers, command="init"),
+    *_VERSIONS,
+    Kind(KEEP, versions.KeptFolder, versions.keep_folder, objection=versions.check_kept_folder, command="federation"),
     Kind("import", imports.RegisterImport, imports.import_file, objection=imports.check_import, command="import"),
     Kind(
         "region",
@@ -123,6 +185,13 @@ _REGISTERS = (
         complete=clubs.complete_region,
     ),
     Kind("club", clubs.ClubChange, clubs.enter_club, objection=clubs.check_club_change, complete=clubs.complete_club),
+    Kind(
+        CLUB_DETAILS,
+        club_details.ClubDetailsChange,
+        club_details.change_details,
+        objection=club_details.check_details,
+        complete=club_details.complete_details,
+    ),
     Kind("code", clubs.CodeRow, clubs.enter_code, objection=clubs.check_code_row, complete=clubs.complete_code),
     Kind(APPROVALS, approvals.ApprovalRule, approvals.set_rule, objection=approvals.check_rule),
     Kind("sending", clubs.SendingPermission, clubs.allow_sending),
@@ -141,12 +210,15 @@ _PLAYERS = (
     Kind(MERGE, mergers.Merger, mergers.merge),
     Kind("unmerge", mergers.Unmerger, mergers.unmerge),
     Kind(ERASE, erasures.Erasure, erasures.erase, complete=erasures.complete_erasure),
-    Kind("move", memberships.NewMembership, memberships.move, objection=memberships.check_move),
-    Kind("join", memberships.NewMembership, memberships.join, objection=memberships.check_new_membership),
-    Kind("leave", memberships.Departure, memberships.leave),
+    Kind(
+        UNREGISTER,
+        unregistrations.Unregistration,
+        unregistrations.unregister,
+        objection=unregistrations.check_unregistration,
+    ),
+    *_MEMBERSHIPS,
     Kind("membership", memberships.MembershipCorrection, memberships.correct_membership),
     Kind("status", memberships.StatusChange, memberships.change_status),
-    Kind("period", memberships.Period, memberships.set_period, complete=memberships.complete_period),
 )
 _STANDINGS = (
     Kind("rank", overrides.RankOverride, overrides.set_rank),
@@ -163,6 +235,19 @@ _QUESTIONS = (
     Kind("answer", questions.QuestionStep, questions.answer),
     Kind("close", questions.QuestionStep, questions.close),
 )
+_APPLICATIONS = (
+    Kind(
+        "apply",
+        applications.NewApplication,
+        applications.apply_for,
+        objection=applications.check_application,
+        complete=applications.complete_application,
+    ),
+    Kind("grant", applications.Grant, applications.grant, objection=applications.check_grant),
+    Kind("decline", applications.ApplicationStep, applications.decline, objection=applications.check_declining),
+    Kind("take-back", applications.ApplicationStep, applications.take_back, objection=applications.check_step),
+    Kind("reopen", applications.ApplicationStep, applications.reopen, objection=applications.check_step),
+)
 KINDS: tuple[Kind[Any], ...] = (
     *_POINTS,
     *_FILES_AND_SESSIONS,
@@ -170,6 +255,7 @@ KINDS: tuple[Kind[Any], ...] = (
     *_PLAYERS,
     *_STANDINGS,
     *_QUESTIONS,
+    *_APPLICATIONS,
 )
 BY_NAME: Mapping[str, Kind[Any]] = MappingProxyType({kind.name: kind for kind in sorted(KINDS, key=lambda k: k.name)})
 # The kinds of decision that people make by hand: those without a command of their own.

@@ -15,11 +15,14 @@ from overtrick.store.decisions.files import find_batch
 from overtrick.store.deliveries.notices import LINE_FACTS
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encode_json
+from overtrick.store.journal.number_form import canonical_number, number_form
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.sessions import award_again, calculate_current_awards, find_contest_sessions
 from overtrick.store.results.stored_sessions import read_stored_session
 
 _DO_NOT_FIT = "facts-do-not-fit"
+_WITH_NUMBERS = ("players", "rows")
+_NUMBER_KEYS, _BOARDS = ("number", "merged_into"), "boards"
 
 
 class SessionFacts(Record, frozen=True, kw_only=True):
@@ -47,6 +50,29 @@ def record_facts(work: UnitOfWork, entry: JournalEntry, record: SessionFacts) ->
     _link_stage(work, session, record.facts)
     audit(work, entry, "session", f"{record.club} {record.name} {record.position + 1}", None, record.facts)
     award_again(work, entry, session.pk, "facts")
+
+
+def complete_facts(entry: JournalEntry, record: SessionFacts) -> SessionFacts:
+    """Write the numbers of players in the form in which the register has them."""
+    if number_form() is None:
+        return record
+    facts = {name: _write_numbers(value) if name in _WITH_NUMBERS else value for name, value in record.facts.items()}
+    return msgspec.structs.replace(record, facts=facts)
+
+
+def _write_numbers(records: Any) -> Any:
+    """Return what is recorded about players or about rows, with every number in its form; what is neither, as it is."""
+    if not isinstance(records, list):
+        return records
+    return [_write_fact(record) if isinstance(record, dict) else record for record in records]
+
+
+def _write_fact(record: dict[str, Any]) -> dict[str, Any]:
+    texts = {key: value for key in _NUMBER_KEYS if isinstance(value := record.get(key), str)}
+    written: dict[str, Any] = {key: canonical_number(text) for key, text in texts.items()}
+    if isinstance(boards := record.get(_BOARDS), dict):
+        written[_BOARDS] = {canonical_number(number): count for number, count in boards.items()}
+    return record | written
 
 
 def check_session_facts(entry: JournalEntry, record: SessionFacts) -> None:
@@ -80,7 +106,7 @@ def _check_facts(work: UnitOfWork, session: int, facts: dict[str, Any]) -> None:
     stored = read_stored_session(session)
     try:
         context = msgspec.convert(stored.facts | facts, Context)
-        check_numbers(context)
+        check_numbers(context, work.state.federation.scheme.federation.player_numbers)
         check_context(context, work.state.federation.scheme.on(stored.played), stored.session)
     except (msgspec.ValidationError, ContextError) as error:
         raise Refusal(f"These facts do not fit the session: {error}.") from error

@@ -27,12 +27,14 @@ from overtrick.store.ledger.origins import find_origins
 from overtrick.store.ledger.postings import NewAward, post
 from overtrick.store.registers.players import survivor_of
 from overtrick.store.standings.changes import undo_changes, update_players, write_changes
-from overtrick.store.standings.holdings import GRADE, HOLDING_KINDS, RUN
+from overtrick.store.standings.expiry import DueExpiry, find_due_expiry, find_expired_points
+from overtrick.store.standings.holdings import GRADE, HOLDING_KINDS, RANK, RUN
 from overtrick.store.standings.lapses import find_due_lapses
-from overtrick.store.standings.run_calculation import StandingChange, calculate_run
+from overtrick.store.standings.run_calculation import ONE_DAY, StandingChange, calculate_run
 
 LAPSES, UNDO = "lapses", "undone"
-_GRADED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
+EXPIRY = "expiry"
+_CHANGED = "SELECT player_id FROM change WHERE seq = %s AND what = %s"
 _GRADED_SINCE = "SELECT player_id FROM change WHERE seq > %s AND what = %s AND date = %s"
 # Points that the same run cancelled and restored are left out: nothing changed.
 _RESTORED = (
@@ -59,23 +61,34 @@ def apply_run(work: UnitOfWork, entry: JournalEntry, record: StandingRun) -> Non
     """Apply a run: set the rank and stars, or the rating and grade, of every player as of its day."""
     edition = work.state.federation.scheme.on(record.date)
     run = find_run(record.run, record.date, edition)
-    if record.date > entry.day:
-        raise Refusal(f"The {run.name} run of {record.date} has not come yet: today is {entry.day}.")
-    _check_order(run, record.date)
+    check_order(run, record.date, entry.day)
     if LAPSES in run.does:
         cancelled = [
             (due.number, {unit: -parts for unit, parts in due.parts.items()}) for due in find_due_lapses(record.date)
         ]
         post_without_session(work, entry, LAPSE, entry.day, cancelled)
         restore_to_all(work, entry)
-    turns = calculate_run(run, record.date, work.state.federation.scheme)
+    due = find_due_expiry(record.date, work.state.federation.scheme) if EXPIRY in run.does else []
+    _post_expiry(work, entry, due)
+    turns = calculate_run(run, record.date, work.state.federation.scheme, due)
     work.writer.add(models.Run, entry.seq, run.name, record.date, None)
     write_changes(work, entry, turns, record.date, RUN)
     work.writer.flush()
     update_players(entry, entry.seq, record.date)
     graded = _begin_grades(work, turns, record.date)
-    audit(work, entry, "run", f"{run.name} {record.date}", None, _count(turns))
+    counts = _count(turns) | ({EXPIRY: len({each.player for each in due})} if due else {})
+    audit(work, entry, "run", f"{run.name} {record.date}", None, counts)
     award_again_for(work, entry, graded, record.date, GRADE, graded=True)
+    _award_again_by_rank(work, entry, {turn.player for turn in turns if turn.what == RANK}, record.date)
+
+
+def _award_again_by_rank(work: UnitOfWork, entry: JournalEntry, players: set[int], day: date) -> None:
+    """Award again what was played since a day by players whose rank changed, where awards depend on ranks."""
+    scheme = work.state.federation.scheme
+    # A run may come late, when later regulations count than on its day.
+    editions = [scheme.on(day), *(edition for edition in scheme.editions if edition.day > day)]
+    if players and any(edition.asks_ranks for edition in editions):
+        award_again_for(work, entry, _find_numbers(players), day + ONE_DAY, RANK)
 
 
 def undo_run(work: UnitOfWork, entry: JournalEntry, record: AppliedRun) -> None:
@@ -87,13 +100,22 @@ def undo_run(work: UnitOfWork, entry: JournalEntry, record: AppliedRun) -> None:
     if latest is not None and latest.seq != run.seq:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
     players = _remove_grades(run.seq, run.date)
-    post(work, entry, UNDO, None, entry.day, reversals=find_lapsed_points(run.seq))
+    post(work, entry, UNDO, None, entry.day, reversals=find_lapsed_points(run.seq) + find_expired_points(run.seq))
     _cancel_again(work, entry, run.seq)
+    ranked = {player for (player,) in database.rows(_CHANGED, run.seq, RANK)}
     gone = undo_changes(entry, run.seq, run.date)
     run.undone = entry.seq
     run.save()
     audit(work, entry, "run", f"{run.name} {run.date}", {"changes": gone}, {"undone": entry.seq})
     award_again_for(work, entry, players, run.date, GRADE, graded=True)
+    _award_again_by_rank(work, entry, ranked, run.date)
+
+
+def _post_expiry(work: UnitOfWork, entry: JournalEntry, due: Sequence[DueExpiry]) -> None:
+    """Take points that expire or fade off their accounts, and give back what was taken off too much."""
+    numbers = _numbers_of({each.player for each in due})
+    new = [NewAward(None, each.player, numbers[each.player], each.unit, each.parts, each.kind) for each in due]
+    post(work, entry, EXPIRY, None, entry.day, new=new)
 
 
 def find_lapsed_points(seq: int) -> list[AwardInForce]:
@@ -133,8 +155,10 @@ def find_last_run(name: str = "") -> models.Run | None:
     return (runs.filter(name=name) if name else runs).order_by("seq").last()
 
 
-def _check_order(run: Run, day: date) -> None:
-    """Refuse a run that was applied before, one earlier than the last, and one before the run that it follows."""
+def check_order(run: Run, day: date, today: date) -> None:
+    """Refuse a run of a day to come, one that was applied, one before the last, and one before that it follows."""
+    if day > today:
+        raise Refusal(f"The {run.name} run of {day} has not come yet: today is {today}.")
     last = find_last_run(run.name)
     if last is not None and last.date == day:
         raise Refusal(f"The {run.name} run of {day} was applied already, by line {last.seq} of the journal.")
@@ -167,7 +191,7 @@ def _remove_grades(seq: int, day: date) -> set[str]:
 
     Returns the numbers of the players.
     """
-    players = {player for (player,) in database.rows(_GRADED, seq, GRADE)}
+    players = {player for (player,) in database.rows(_CHANGED, seq, GRADE)}
     decided = {player for (player,) in database.rows(_GRADED_SINCE, seq, GRADE, day)}
     for marks, some in in_chunks(players - decided):
         database.execute(
@@ -178,7 +202,12 @@ def _remove_grades(seq: int, day: date) -> set[str]:
 
 def _find_numbers(players: set[int]) -> set[str]:
     """Find the numbers of players by their keys."""
-    numbers: set[str] = set()
+    return set(_numbers_of(players).values())
+
+
+def _numbers_of(players: set[int]) -> dict[int, str]:
+    """Find the number of each player."""
+    numbers: dict[int, str] = {}
     for marks, some in in_chunks(players):
-        numbers |= {number for (number,) in database.rows(f"SELECT number FROM player WHERE id IN ({marks})", *some)}
+        numbers |= dict(database.rows(f"SELECT id, number FROM player WHERE id IN ({marks})", *some))
     return numbers

@@ -105,11 +105,11 @@ def find_status(club: int, name: str) -> FileStatus | None:
 
 def list_statuses(club: int, *, most: int = 100, skip: int = 0) -> list[FileStatus]:
     """Return the files of a club, the newest first, without their awards."""
-    return _build_statuses(club, dict(database.rows(_FILES, club, most, skip)))
+    return build_statuses(club, dict(database.rows(_FILES, club, most, skip)))
 
 
-def _build_statuses(club: int, last: dict[str, int]) -> list[FileStatus]:
-    """Return the status of files, by the last arrival of each name."""
+def build_statuses(club: int, last: dict[str, int]) -> list[FileStatus]:
+    """Return the status of files of a club without their awards, by the last arrival of each name."""
     arrivals = _fetch_arrivals(last.values())
     revisions: dict[str, tuple[Any, ...]] = {}
     for marks, some in in_chunks(last):

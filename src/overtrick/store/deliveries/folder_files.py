@@ -6,7 +6,7 @@ from typing import NamedTuple
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.today import registers_today
 
 _PUBLISHED = "SELECT name, length(content), changed FROM publication ORDER BY name"
 _SENT = "SELECT a.name, a.at, f.size FROM arrival a JOIN raw_file f ON f.id = a.raw_id WHERE a.id IN "
@@ -42,11 +42,12 @@ def published_bytes(name: str) -> bytes | None:
     return bytes(found.content) if found else None
 
 
-def player_file() -> tuple[bytes, datetime] | None:
-    """Return the player file that clubs download, and when it last changed; None if there is none."""
-    name = current_federation().registers.player_file
-    found = models.Publication.objects.filter(name=name).first()
-    return (bytes(found.content), found.changed) if found else None
+def player_file() -> tuple[bytes, str, datetime] | None:
+    """Return the player file that clubs download, its charset, and when it last changed; None if there is none."""
+    layout = registers_today().player_file
+    found = models.Publication.objects.filter(name=layout.name).first()
+    charset = "us-ascii" if layout.encoding == "ascii" else layout.encoding
+    return (bytes(found.content), charset, found.changed) if found else None
 
 
 def sent_files(club: int, name: str = "") -> list[FolderFile]:

@@ -12,6 +12,8 @@ from collections.abc import Sequence
 import msgspec
 
 from overtrick.checks.file_name import good_name
+from overtrick.checks.player_numbers import write_numbers_alike
+from overtrick.core.player_numbers import NumberForm
 from overtrick.core.problems import Problem, Severity, is_accepted
 from overtrick.core.session import Batch
 from overtrick.formats import nzb
@@ -23,7 +25,10 @@ _PLAYERS = re.compile(r"[\s,;]+")
 
 
 class SessionForm(msgspec.Struct, frozen=True, kw_only=True):
-    """The fields of 'Manual Results Entry' for a session, as they were typed. `event_class` is 40C or 10A."""
+    """The fields of 'Manual Results Entry' for a session, as they were typed. `event_class` is 40C or 10A.
+
+    `program` is that of a file that is corrected.
+    """
 
     event: str = ""
     date: str = ""
@@ -37,6 +42,7 @@ class SessionForm(msgspec.Struct, frozen=True, kw_only=True):
     event_class: str = ""
     boards: str = ""
     lists: str = "1"
+    program: str = PROGRAM
 
 
 class FormRow(msgspec.Struct, frozen=True):
@@ -60,18 +66,25 @@ class WrittenFile(msgspec.Struct, frozen=True):
         return is_accepted(self.problems)
 
 
-def write_results_file(sheet: SessionForm, rows: Sequence[FormRow], name: str = "") -> WrittenFile:
+def write_results_file(
+    sheet: SessionForm, rows: Sequence[FormRow], name: str = "", form: NumberForm | None = None
+) -> WrittenFile:
     """Write the results file of a form, under a good name unless one is given. Line 2 is the first row."""
-    lines = [_format_header(sheet), *(_format_row(row) for row in rows)]
-    batch, problems = nzb.loads(("\n".join(lines) + "\n").encode())
-    all_problems = [*problems, *_check_rows(rows)]
+    batch, problems = nzb.loads(format_sheet(sheet, rows))
+    all_problems = [*write_numbers_alike(batch, problems, form)[1], *_check_rows(rows)]
     return _write_batch(batch, name, tuple(sorted(all_problems, key=lambda problem: problem.line)))
 
 
-def rewrite_results_file(content: bytes, name: str = "") -> WrittenFile:
+def format_sheet(sheet: SessionForm, rows: Sequence[FormRow]) -> bytes:
+    """Write the lines of a form as they were typed, with what is wrong in them. An empty row is a blank line."""
+    lines = [_format_header(sheet), *(_format_row(row) for row in rows)]
+    return ("\n".join(lines) + "\n").encode()
+
+
+def rewrite_results_file(content: bytes, name: str = "", form: NumberForm | None = None) -> WrittenFile:
     """Write a results file again in its strict form, under a good name unless one is given."""
     batch, problems = nzb.loads(content)
-    return _write_batch(batch, name, problems)
+    return _write_batch(batch, name, write_numbers_alike(batch, problems, form)[1])
 
 
 def read_rows(content: bytes) -> tuple[FormRow, ...]:
@@ -94,9 +107,9 @@ def _format_header(sheet: SessionForm) -> str:
     texts = {name: _quote(getattr(sheet, name)) for name in ("location", "event", "type", "section", "movement")}
     return ",".join(
         (
-            sheet.date.strip(), sheet.club.strip(), texts["location"], texts["event"], texts["type"], texts["section"],
-            sheet.round.strip(), texts["movement"], _quote(sheet.unit.upper()), _quote(points_type), award,
-            sheet.boards.strip(), sheet.lists.strip(), _quote(PROGRAM),
+            _protect(sheet.date), _protect(sheet.club), texts["location"], texts["event"], texts["type"],
+            texts["section"], _protect(sheet.round), texts["movement"], _quote(sheet.unit.upper()),
+            _quote(points_type), award, _protect(sheet.boards), _protect(sheet.lists), _quote(sheet.program),
         )
     )  # fmt: skip
 
@@ -107,7 +120,15 @@ def _quote(text: str) -> str:
 
 
 def _format_row(row: FormRow) -> str:
-    return ",".join((row.place.strip(), row.score.strip(), *filter(None, _PLAYERS.split(row.players.strip()))))
+    if not any(text.strip() for text in (row.place, row.score, row.players)):
+        return ""
+    return ",".join((_protect(row.place), _protect(row.score), *filter(None, _PLAYERS.split(row.players.strip()))))
+
+
+def _protect(text: str) -> str:
+    """Return a value in one line; one with a comma in quotes, so that 60,5 is a wrong score and not two columns."""
+    plain = " ".join(text.split())
+    return '"' + plain.replace('"', '""') + '"' if {",", '"'} & set(plain) else plain
 
 
 def _check_rows(rows: Sequence[FormRow]) -> list[Problem]:

@@ -75,7 +75,7 @@ def decide_by_rules(work: UnitOfWork, entry: JournalEntry, reading: Reading, bat
         plain_ftp=reading.delivery.cut_unseen,
         twin=_find_twin(work, reading, batch),
     )
-    return _ask_for_approval(work, entry, reading, decide(delivery))
+    return _ask_for_approval(work, entry, reading, decide(delivery, work.state.federation.about_on(entry.day).clauses))
 
 
 def _ask_for_approval(work: UnitOfWork, entry: JournalEntry, reading: Reading, decision: Decision) -> Decision:

@@ -43,7 +43,7 @@ from overtrick.store.results.sessions import (
 )
 from overtrick.store.results.stored_sessions import StoredSession
 
-_REPEATED = Because("the same file again changes nothing", {}, "ruling F7")
+_REPEATED = "the same file again changes nothing"
 
 
 class Receipt(msgspec.Struct, frozen=True, kw_only=True):
@@ -65,7 +65,8 @@ def process_delivery(work: UnitOfWork, entry: JournalEntry, reading: Reading) ->
     known = known_files(work)
     batch = known.batches.get((reading.club, reading.delivery.name))
     if batch and is_repetition(batch, reading):
-        return _build_receipt(entry, reading, batch, str(_REPEATED), _read_problems(work, batch), repeated=True)
+        because = Because(_REPEATED, {}, work.state.federation.about_on(entry.day).clauses.file_names)
+        return _build_receipt(entry, reading, batch, str(because), _read_problems(work, batch), repeated=True)
     decision, problems = decide_outcome(work, entry, reading, batch)
     state = STATES[decision.outcome]
     if batch is None:

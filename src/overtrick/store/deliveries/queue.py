@@ -167,6 +167,15 @@ def is_waiting(arrival: int) -> bool:
     return bool(database.rows("SELECT 1 FROM waiting WHERE arrival_id = %s", arrival))
 
 
+def is_name_waiting(club: int, name: str) -> bool:
+    """Tell whether a file of this name of a club has not been processed yet."""
+    sql = (
+        "SELECT 1 FROM waiting w JOIN arrival a ON a.id = w.arrival_id "
+        "WHERE w.club = %s AND a.club = %s AND a.name = %s LIMIT 1"
+    )
+    return bool(database.rows(sql, club, club, name))
+
+
 def is_longer_than(count: int) -> bool:
     """Tell whether more than `count` arrivals wait, without counting all of them."""
     return int(database.rows(_COUNT_UP_TO, count + 1)[0][0]) > count

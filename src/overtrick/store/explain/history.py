@@ -5,17 +5,26 @@ from datetime import date
 
 import msgspec
 
+from overtrick.standing.expiry import EXPIRY_KINDS
 from overtrick.standing.session_count import PlayedSession, count_sessions
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.fetch import Query, Rows, fetch_models, run_queries
+from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.db.values import day_of
-from overtrick.store.explain.timeline import PlayerChange, build_timeline, timeline_from_rows, timeline_queries
+from overtrick.store.explain.timeline import (
+    PlayerChange,
+    build_timeline,
+    entries_of_timeline,
+    timeline_from_rows,
+    timeline_queries,
+)
+from overtrick.store.journal.entry_summaries import summaries_from_rows, summary_queries
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.ledger.award_kinds import OPENING
 from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.code_names import code_names
-from overtrick.store.registers.players import full_name, player_and_numbers
+from overtrick.store.registers.players import full_name, player_and_duplicates
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.holdings import holding_of, holdings_on_days
@@ -25,6 +34,7 @@ from overtrick.store.standings.on_day import (
     find_standing,
     format_points,
     format_rating,
+    name_standing,
 )
 from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_recent_row
@@ -34,9 +44,13 @@ _SESSIONS = (
     "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks}) AND x.entry_id >= %s"
 )
 _POINTS = (
-    "SELECT {year}, a.unit, a.kind = %s, sum(a.points) FROM award a WHERE a.player_id = %s AND a.played <= %s "
-    "GROUP BY 1, 2, 3"
+    "SELECT {year}, a.unit, CASE WHEN a.kind IN (%s, %s, %s) THEN a.kind ELSE '' END, sum(a.points) FROM award a "
+    "WHERE a.player_id = %s AND a.played <= %s GROUP BY 1, 2, 3"
 )
+
+
+# A player's points by the year of play, those of an older system, and those that did not last, in stored parts.
+_PointsByYear = tuple[dict[int, dict[str, int]], dict[str, int], dict[str, int]]
 
 
 class Year(msgspec.Struct, frozen=True, kw_only=True):
@@ -54,7 +68,8 @@ class Year(msgspec.Struct, frozen=True, kw_only=True):
 class History(msgspec.Struct, frozen=True, kw_only=True):
     """A player's history, the newest year and the newest change first.
 
-    `brought` are the points of an older system, from before the records began.
+    `brought` are the points of an older system, from before the records began; `expired` are those that did not last,
+    below 0.
     """
 
     player: str
@@ -64,6 +79,7 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
     status: str
     years: tuple[Year, ...]
     brought: dict[str, str]
+    expired: dict[str, str]
     totals: dict[str, str]
     standing: StandingOnDay | None
     changes: tuple[PlayerChange, ...]
@@ -71,54 +87,87 @@ class History(msgspec.Struct, frozen=True, kw_only=True):
 
 def history_of(number: str, day: date) -> History:
     """Find a player's history up to a day; a Refusal if the number is unknown."""
-    player, numbers = player_and_numbers(number)
+    player, duplicates = player_and_duplicates(canonical_number(number))
     standing = None if player.erased else find_standing(player.number, day)
-    return _build_history(player, numbers, day, standing)
+    lookup = HistoryLookup(player, duplicates, day, standing, count_all=True)
+    run_lookups(lookup.run())
+    return lookup.history
 
 
-def current_history(player: models.Player, numbers: Sequence[str], day: date) -> History:
-    """Find a player's history with everything that has been posted, for a page of today.
+def current_history(player: models.Player, duplicates: Sequence[models.Player], day: date) -> History:
+    """Find a player's history with everything that has been posted, for a page of today."""
+    lookup = HistoryLookup(player, duplicates, day)
+    run_lookups(lookup.run())
+    return lookup.history
 
-    The sessions of earlier years are taken from the totals. A player with several numbers may have two seats in one
-    session, and so the sessions are counted again.
+
+class HistoryLookup:
+    """Finds a player's history up to a day; without a standing, with the one that the player holds now.
+
+    The sessions of earlier years are taken from the totals, unless all are to be counted. A player with several numbers
+    may have two seats in one session, and so they are counted again. `totals` are all points, in stored parts. Not to
+    `explain` leaves out the next rank and the reasons.
     """
-    counts = session_counts.count_by_year(numbers[0]) if len(numbers) == 1 else None
-    return _build_history(player, numbers, day, None, counts)
 
+    history: History
+    totals: dict[str, int]
 
-def _build_history(
-    player: models.Player, numbers: Sequence[str], day: date, standing: StandingOnDay | None,
-    known_counts: dict[int, int] | None = None,
-) -> History:  # fmt: skip
-    """Build a player's history up to a day; without a standing, with the one that the player holds now.
+    def __init__(
+        self, player: models.Player, duplicates: Sequence[models.Player], day: date,
+        standing: StandingOnDay | None = None, *, count_all: bool = False, explain: bool = True,
+    ) -> None:  # fmt: skip
+        self._player = player
+        self._players = [player, *duplicates]
+        self._numbers = [each.number for each in self._players]
+        self._day = day
+        self._standing = standing
+        self._describe = describe_standing if explain else name_standing
+        self._count_all = count_all or bool(duplicates)
 
-    `known_counts` are the sessions of earlier years; without them all years are counted.
-    """
-    edition, codes = current_federation().scheme.on(day), code_names()
-    players = [player, *_merged_players(numbers)]
-    since = 0 if known_counts is None else first_recent_row(day)
-    queries = [_points_query(player.pk, day), _sessions_query(numbers, since), *timeline_queries(players)]
-    point_rows, session_rows, *timeline = run_queries(queries)
-    by_year, brought = _points_from_rows(point_rows)
-    totals = sum_by_unit(each for own in (brought, *by_year.values()) for each in own.items())
-    rows = timeline_from_rows(timeline)
-    if standing is None and not player.erased:
-        standing = describe_standing(
-            player, day, holding_of(player), {unit: parts for unit, parts in sorted(totals.items()) if parts}
+    def run(self) -> Lookup:
+        """Yield the queries, and build the history from their rows."""
+        player, day = self._player, self._day
+        since = 0 if self._count_all else first_recent_row(day)
+        queries = [_points_query(player.pk, day), _sessions_query(self._numbers, since)]
+        queries += timeline_queries(self._players)
+        queries += [] if self._count_all else [session_counts.by_year_query(player.number)]
+        point_rows, session_rows, *found = yield queries
+        counts = None if self._count_all else session_counts.by_year_from_rows(found.pop())
+        rows = timeline_from_rows(found)
+        entry_queries = summary_queries(entries_of_timeline(rows))
+        again = [_sessions_query(self._numbers, 0)] if counts is None and since else []
+        found = yield [*entry_queries, *again]
+        entries = summaries_from_rows(row for own in found[: len(entry_queries)] for row in own)
+        sessions = _sessions_from_rows(found[-1] if again else session_rows, day)
+        changes = tuple(each for each in build_timeline(self._players, rows, entries) if each.date <= day)
+        self._build(_points_from_rows(point_rows), _counts(sessions, counts, day), rows.changes_of(player), changes)
+
+    def _build(
+        self, points: _PointsByYear, counts: dict[int, int], steps: list[models.Change],
+        changes: tuple[PlayerChange, ...],
+    ) -> None:  # fmt: skip
+        by_year, brought, expired = points
+        player, day, codes = self._player, self._day, code_names()
+        edition = current_federation().scheme.on(day)
+        self.totals = sum_by_unit(each for own in (brought, expired, *by_year.values()) for each in own.items())
+        standing = self._standing
+        if standing is None and not player.erased:
+            held = {unit: parts for unit, parts in sorted(self.totals.items()) if parts}
+            standing = self._describe(player, day, holding_of(player), held)
+        club = codes.club(player.club)
+        self.history = History(
+            player=player.number,
+            name=full_name(player),
+            club=club.name if player.club in codes.clubs else "",
+            region=club.region,
+            status=codes.name(STATUS, player.status),
+            years=tuple(_years(player, counts, day, by_year, steps)),
+            brought=format_points(brought, edition),
+            expired=format_points(expired, edition),
+            totals=format_points(self.totals, edition),
+            standing=standing,
+            changes=changes,
         )
-    club, counts = codes.club(player.club), _counts(_sessions_from_rows(session_rows, day), known_counts, day)
-    return History(
-        player=player.number,
-        name=full_name(player),
-        club=club.name if player.club in codes.clubs else "",
-        region=club.region,
-        status=codes.name(STATUS, player.status),
-        years=tuple(_years(player, counts, day, by_year, rows.changes_of(player))),
-        brought=format_points(brought, edition),
-        totals=format_points(totals, edition),
-        standing=standing,
-        changes=tuple(each for each in build_timeline(players, rows) if each.date <= day),
-    )
 
 
 def _years(
@@ -153,27 +202,20 @@ def _counts(sessions: dict[int, list[PlayedSession]], known_counts: dict[int, in
     return {year: count for year, count in ((known_counts or {}) | counts).items() if year <= day.year}
 
 
-def _merged_players(numbers: Sequence[str]) -> list[models.Player]:
-    """Find the players who were merged into one, by all numbers of that one: nearly always none."""
-    if len(numbers) == 1:
-        return []
-    marks = ", ".join(["%s"] * (len(numbers) - 1))
-    return fetch_models(models.Player, f"number IN ({marks}) ORDER BY id", *numbers[1:])
-
-
 def _points_query(player: int, day: date) -> Query:
     year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
-    return _POINTS.format(year=year), (OPENING, player, day)
+    return _POINTS.format(year=year), (OPENING, *EXPIRY_KINDS, player, day)
 
 
-def _points_from_rows(rows: Rows) -> tuple[dict[int, dict[str, int]], dict[str, int]]:
-    """Return a player's points by the year of play, and those of an older system."""
+def _points_from_rows(rows: Rows) -> _PointsByYear:
+    """Return a player's points by the year of play, those of an older system, and those that did not last."""
     by_year: dict[int, dict[str, int]] = {}
     brought: dict[str, int] = {}
-    for year, unit, opening, parts in rows:
-        own = brought if opening else by_year.setdefault(int(year), {})
+    expired: dict[str, int] = {}
+    for year, unit, kind, parts in rows:
+        own = (brought if kind == OPENING else expired) if kind else by_year.setdefault(int(year), {})
         own[unit] = own.get(unit, 0) + int(parts)
-    return by_year, brought
+    return by_year, brought, expired
 
 
 def _sessions_query(numbers: Sequence[str], since: int) -> Query:

@@ -23,6 +23,7 @@ from overtrick.store.journal.entry_summaries import (
     reversed_awards,
 )
 from overtrick.store.journal.federation_state import current_federation, federation_state
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.ledger.in_force import AwardInForce, awards_in_force
 from overtrick.store.models.points_field import PARTS, from_parts, sum_by_unit, totals_text
 from overtrick.store.registers import mergers
@@ -67,7 +68,7 @@ def explain_player(number: str, selection: Selection = Selection()) -> Explanati
 
 def _find_survivor(number: str) -> tuple[models.Player, list[str]]:
     """Find the player that a number means after all mergers, with a note on each merger."""
-    player, notes = find_player(number), list[str]()
+    player, notes = find_player(canonical_number(number)), list[str]()
     for survivor in mergers.merger_chain(player, lambda each: each.merged_into):
         notes.append(f"Number {player.number} was merged into {survivor.number}: {describe_merger(player)}.")
         player = survivor

@@ -5,6 +5,7 @@ of the day say why that came to so many points.
 """
 
 from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -12,6 +13,7 @@ import msgspec
 
 from overtrick.core.because import Because
 from overtrick.schemes.edition import Edition
+from overtrick.standing.expiry import EXPIRY_KINDS
 from overtrick.standing.recognition import recognition
 from overtrick.standing.transfers import transfer_points
 from overtrick.store import models
@@ -19,6 +21,7 @@ from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.ledger.in_force import AwardInForce
 from overtrick.store.ledger.origins import find_origins
+from overtrick.store.standings.expiry import explain_expired_points
 from overtrick.store.standings.lapses import find_lapse
 
 ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
@@ -99,6 +102,12 @@ def _lapse_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, .
     return found.because if found else ()
 
 
+def _run_reasons(entry: JournalEntry, award: AwardInForce) -> tuple[Because, ...]:
+    if award.kind in EXPIRY_KINDS:
+        return explain_expired_points(award, entry.seq, date.fromisoformat(entry.data["date"]))
+    return _lapse_reasons(entry, award)
+
+
 def _points_before(entry: JournalEntry, number: str) -> dict[str, Fraction]:
     """Return the points of a player before a decision, from the audit log."""
     note = models.Audit.objects.filter(seq=entry.seq, what="player", key=number).first()
@@ -114,6 +123,6 @@ _REASONS: dict[str, Callable[[JournalEntry, AwardInForce], tuple[Because, ...]]]
     "recognise": _recognition_reasons,
     "announced": _announcement_reasons,
     "lapse": _lapse_reasons,
-    "run": _lapse_reasons,
+    "run": _run_reasons,
     "undo-run": _lapse_reasons,
 }

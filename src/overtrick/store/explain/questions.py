@@ -1,6 +1,6 @@
 """Players' questions about their points, with all remarks on them."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable
 from datetime import date, datetime
 
 import msgspec
@@ -47,9 +47,9 @@ class PlayerQuestion(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_questions(
     *, club: int | None = None, state: str = "", players: Iterable[str] | None = None, unclosed: bool = False,
-    question: int | None = None,
+    question: int | None = None, states: Collection[str] = (),
 ) -> list[PlayerQuestion]:  # fmt: skip
-    """Find questions, the oldest first: of a club, in a state, of players, not closed, or only one."""
+    """Find questions, the oldest first: of a club, in a state or one of some, of players, not closed, or only one."""
     found = models.Question.objects.select_related("player", "session__revision__batch").order_by("id")
     if club is not None:
         found = found.filter(club=club)
@@ -57,6 +57,8 @@ def find_questions(
         found = found.filter(state=state)
     if players is not None:
         found = found.filter(player__number__in=list(players))
+    if states:
+        found = found.filter(state__in=states)
     if unclosed:
         found = found.exclude(state=CLOSED)
     if question is not None:

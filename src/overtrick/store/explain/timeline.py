@@ -8,7 +8,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.db.fetch import Query, Rows, model_query, models_from_rows
-from overtrick.store.journal.entry_summaries import EntrySummary, entry_summaries
+from overtrick.store.journal.entry_summaries import EntrySummary
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import EARLIEST
@@ -20,6 +20,8 @@ from overtrick.store.standings.on_day import format_rating
 CLUB, NAME = "club", "name"
 _NAMES = ("first", "preferred", "family")
 _ONE_DAY = timedelta(days=1)
+# What the audit log has before a player was registered.
+_NO_RECORD = "null"
 
 
 class PlayerChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -79,15 +81,19 @@ def timeline_from_rows(found: Sequence[Rows]) -> TimelineRows:
     )  # fmt: skip
 
 
-def build_timeline(players: Sequence[models.Player], rows: TimelineRows) -> list[PlayerChange]:
+def entries_of_timeline(rows: TimelineRows) -> set[int]:
+    """Return the entries of the journal that a timeline names."""
+    return {row.seq for row in rows.changes} | {note.seq for note in rows.notes if note.before != _NO_RECORD}
+
+
+def build_timeline(
+    players: Sequence[models.Player], rows: TimelineRows, entries: dict[int, EntrySummary]
+) -> list[PlayerChange]:
     """List every change of a player under all numbers, the newest first; of one day, the last decision first.
 
     The players are one person: the survivor comes first, then those who were merged into it.
     """
     renamings = {each.number: [] if each.erased else [*_find_renamings(rows.notes, each)] for each in players}
-    entries = entry_summaries(
-        [*(row.seq for row in rows.changes), *(each.seq for own in renamings.values() for each in own)]
-    )
     found: list[PlayerChange] = []
     for player in players:
         suffix = "" if player is players[0] else f", as number {player.number}"

@@ -17,16 +17,24 @@ import msgspec
 from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
 from overtrick.store.journal.entries import JournalEntry, encode_json
+from overtrick.store.journal.kinds import CLUB_DETAILS
 
 # Before the first entry.
 FIRST_LINK = "0" * 64
-_FORM = "overtrick chain 1"
+_FORM, _FORM_WITH_OTHER_KEYS = "overtrick chain 1", "overtrick chain 2"
 _SALT_BYTES = 16
 # What an erasure may change in the data of an entry, at any depth. An entry with another such key needs another form.
 ERASABLE = frozenset((
     "first", "preferred", "family", "year_of_birth", "overseas_number", "id_card", "asked_by", "text", "override",
     "reason",
 ))  # fmt: skip
+# Kinds with further such keys are hashed in the second form; no entry of theirs was ever in the first one.
+ERASABLE_IN_KIND = {
+    CLUB_DETAILS: frozenset((
+        "physical_address", "postal_address", "telephones", "website", "results_page", "map_link", "officers",
+        "playing_times", "secretary_email", "treasurer_email", "tournaments_email",
+    ))
+}  # fmt: skip
 _ARRIVED = (
     "SELECT a.id, a.club, a.name, a.door, a.cut_unseen, a.at, a.who, f.sha256 FROM arrival a "
     "JOIN raw_file f ON f.id = a.raw_id WHERE a.id = %s"
@@ -74,17 +82,22 @@ def hash_words(salt: str, who: str, reason: str, data: str) -> str:
     return sha256(encode_fields((salt, who, reason, data))).hexdigest()
 
 
-def fixed_part(data: Any) -> Any:
-    """Return the data of an entry without what an erasure may change."""
+def fixed_part(kind: str, data: Any) -> Any:
+    """Return the data of an entry of a kind without what an erasure may change."""
+    return _leave_out(data, ERASABLE | ERASABLE_IN_KIND.get(kind, frozenset()))
+
+
+def _leave_out(data: Any, names: frozenset[str]) -> Any:
     if isinstance(data, dict):
-        return {name: fixed_part(value) for name, value in data.items() if name not in ERASABLE}
-    return [fixed_part(value) for value in data] if isinstance(data, list | tuple) else data
+        return {name: _leave_out(value, names) for name, value in data.items() if name not in names}
+    return [_leave_out(value, names) for value in data] if isinstance(data, list | tuple) else data
 
 
 def hash_entry(before: str, facts: EntryFacts, words: str, file: ArrivedFile | None) -> str:
     """Return the link of an entry after the link before it."""
+    form = _FORM_WITH_OTHER_KEYS if facts.kind in ERASABLE_IN_KIND else _FORM
     fields: list[object] = [
-        _FORM, before, facts.seq, facts.kind, moment_text(facts.at), facts.day, facts.engine, facts.scheme,
+        form, before, facts.seq, facts.kind, moment_text(facts.at), facts.day, facts.engine, facts.scheme,
         facts.decided, words,
     ]  # fmt: skip
     if file is not None:
@@ -99,7 +112,7 @@ def seal_entry(entry: JournalEntry, before: str, file: ArrivedFile | None) -> Jo
     """Return a new entry with its place in the chain."""
     salt = os.urandom(_SALT_BYTES).hex()
     words = hash_words(salt, entry.who, entry.reason, encode_json(entry.data))
-    decided = encode_json(fixed_part(entry.data))
+    decided = encode_json(fixed_part(entry.kind, entry.data))
     facts = EntryFacts(entry.seq, entry.kind, entry.at, entry.day, entry.engine, entry.scheme, decided)
     link = hash_entry(before or FIRST_LINK, facts, words, file)
     return msgspec.structs.replace(entry, words=words, salt=salt, link=link)

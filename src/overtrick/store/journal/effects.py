@@ -15,10 +15,14 @@ from overtrick.store.db.fetch import Query, Rows, chunked_queries, run_queries
 from overtrick.store.db.values import day_of
 from overtrick.store.models.points_field import from_parts
 
+# By the session of the award, because only that column has an index; few awards are of no session.
 _GAINS = (
-    "SELECT p.number, a.unit, sum(a.points) FROM award a JOIN posting o ON o.id = a.posting_id "
-    "JOIN player p ON p.id = a.player_id WHERE o.seq = %s GROUP BY p.number, a.unit "
-    "HAVING sum(a.points) <> 0 ORDER BY p.number, a.unit"
+    "SELECT number, unit, sum(points) FROM ("
+    "SELECT p.number, a.unit, a.points FROM posting o JOIN award a ON a.session_id = o.session_id "
+    "AND a.posting_id = o.id JOIN player p ON p.id = a.player_id WHERE o.seq = %s UNION ALL "
+    "SELECT p.number, a.unit, a.points FROM posting o JOIN award a ON a.session_id IS NULL AND a.posting_id = o.id "
+    "JOIN player p ON p.id = a.player_id WHERE o.seq = %s AND o.session_id IS NULL) every_award "
+    "GROUP BY number, unit HAVING sum(points) <> 0 ORDER BY number, unit"
 )
 # By the session of the award too, because only that column has an index.
 _OTHER_CHANGES = (
@@ -86,7 +90,7 @@ def find_other_changes(seq: int) -> list[OtherChange]:
 
 def find_gains(seq: int) -> list[Gain]:
     """Return the points that players gained or lost by an entry of the journal."""
-    return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in database.rows(_GAINS, seq)]
+    return [Gain(number, unit, from_parts(int(parts))) for number, unit, parts in database.rows(_GAINS, seq, seq)]
 
 
 def replaces_file(seq: int) -> bool:

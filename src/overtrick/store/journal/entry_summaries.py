@@ -1,14 +1,14 @@
 """Entries of the journal as explanations name them: what happened, who did it, when and why."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date, datetime
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from overtrick.store import models
 from overtrick.store.db import database
-from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.fetch import Query, chunked_queries, run_queries
 from overtrick.store.db.values import day_of, moment_of
 from overtrick.store.journal.kinds import DELIVERY, MERGE
 
@@ -65,14 +65,23 @@ def find_manual_reason(data: str) -> str | None:
 
 def entry_summaries(numbers: Iterable[int]) -> dict[int, EntrySummary]:
     """Return the summaries of entries, by number."""
+    return summaries_from_rows(row for query in summary_queries(numbers) for row in run_queries([query])[0])
+
+
+def summary_queries(numbers: Iterable[int]) -> list[Query]:
+    """Return the queries for the summaries of entries, to be run with others."""
+    return chunked_queries(_ENTRIES, set(numbers))
+
+
+def summaries_from_rows(rows: Iterable[Sequence[Any]]) -> dict[int, EntrySummary]:
+    """Return the summaries from the rows of these queries, by number."""
     summaries: dict[int, EntrySummary] = {}
-    for marks, chunk in in_chunks(set(numbers)):
-        for seq, kind, at, day, who, reason, data, file in database.rows(_ENTRIES.format(marks=marks), *chunk):
-            entered = find_manual_reason(data) if kind == DELIVERY else None
-            summaries[seq] = EntrySummary(
-                seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who,
-                reason=reason or entered or "", file=file or "",
-            )  # fmt: skip
+    for seq, kind, at, day, who, reason, data, file in rows:
+        entered = find_manual_reason(data) if kind == DELIVERY else None
+        summaries[seq] = EntrySummary(
+            seq=seq, kind=kind, at=moment_of(at), day=day_of(day), who=who,
+            reason=reason or entered or "", file=file or "",
+        )  # fmt: skip
     return summaries
 
 

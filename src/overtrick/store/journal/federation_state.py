@@ -13,11 +13,11 @@ from typing import Any, Protocol
 import msgspec
 
 from overtrick.store.db import cache, database
-from overtrick.store.errors import NoStore
 from overtrick.store.journal.entries import entries_of_kinds
-from overtrick.store.journal.kinds import APPROVALS, ERASE, FEDERATION
+from overtrick.store.journal.kinds import ADOPT, APPROVALS, ERASE, FEDERATION
+from overtrick.store.journal.versions import read_federation, withdrawn_lines
 from overtrick.store.registers.clubs import ClubRegister
-from overtrick.store.registers.federation import Federation, federation_of_scheme
+from overtrick.store.registers.federation import Federation, Version
 from overtrick.store.registers.players_on_day import PlayerRegister
 
 _STATE, _FEDERATION = "federation state", "federation"
@@ -78,7 +78,7 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
 
     def with_empty_registers(self) -> "FederationState":
         """Return the state with empty registers, which are read again when they are needed."""
-        register = PlayerRegister(self.federation.registers)
+        register = PlayerRegister(self.federation.scheme.dated_registers)
         return msgspec.structs.replace(self, clubs=ClubRegister(), register=register)
 
     def copy(self) -> "FederationState":
@@ -124,11 +124,13 @@ def state_at(version: int) -> FederationState:
 
 
 def current_federation() -> Federation:
-    """Return the federation of this database, which never changes; NoStore before the founding."""
+    """Return the federation of this database as of the last decision; NoStore before the founding."""
     work = _work_on_this_database()
-    if work is not None:
-        return work.state.federation
-    federation: Federation = cache.get_or_make(_FEDERATION, None, _read_federation)
+    return _federation_at(cache.version()) if work is None else work.state.federation
+
+
+def _federation_at(version: int) -> Federation:
+    federation: Federation = cache.get_or_make(_FEDERATION, version, read_federation)
     return federation
 
 
@@ -137,12 +139,12 @@ def publish_state(state: FederationState) -> None:
     cache.remember(_STATE, state.version, state)
 
 
-def new_state(scheme: str, pins: Pins | None = None, erased: frozenset[str] = frozenset()) -> FederationState:
+def new_state(founding: Version, pins: Pins | None = None, erased: frozenset[str] = frozenset()) -> FederationState:
     """Return the state of a database before its first entry, with what a replay knows of later ones."""
-    federation = federation_of_scheme(scheme)
+    federation = Federation([founding])
     return FederationState(
-        version=0, federation=federation, clubs=ClubRegister(), register=PlayerRegister(federation.registers),
-        erased=erased, pins=pins or Pins(),
+        version=0, federation=federation, clubs=ClubRegister(),
+        register=PlayerRegister(federation.scheme.dated_registers), erased=erased, pins=pins or Pins(),
     )  # fmt: skip
 
 
@@ -151,28 +153,25 @@ def forget_state() -> None:
     cache.forget(database.current_name())
 
 
-def _read_federation() -> Federation:
-    founding = entries_of_kinds(FEDERATION)
-    if not founding:
-        raise NoStore("there is no federation here yet")
-    return federation_of_scheme(founding[0].data["scheme"])
-
-
 def _read_state(version: int) -> FederationState:
-    federation = current_federation()
+    federation = _federation_at(version)
     erased = {str(entry.data["number"]) for entry in entries_of_kinds(ERASE)}
     erased |= {number for (number,) in database.rows(_ERASED)}
     return FederationState(
-        version=version, federation=federation, clubs=ClubRegister(), register=PlayerRegister(federation.registers),
-        erased=frozenset(erased), changes=((version, None),), approval_rules=_read_approval_rules(),
+        version=version, federation=federation, clubs=ClubRegister(),
+        register=PlayerRegister(federation.scheme.dated_registers), erased=frozenset(erased),
+        changes=((version, None),), approval_rules=read_approval_rules(),
     )  # fmt: skip
 
 
-def _read_approval_rules() -> tuple[tuple[date, frozenset[str]], ...]:
-    """Return which units need approval: as the federation was founded, then as it decided."""
-    return tuple(
-        (date.min, frozenset(entry.data.get("approval", ())))
-        if entry.kind == FEDERATION
-        else (date.fromisoformat(entry.data["start"]), frozenset(entry.data["units"]))
-        for entry in entries_of_kinds(FEDERATION, APPROVALS)
-    )
+def read_approval_rules() -> tuple[tuple[date, frozenset[str]], ...]:
+    """Return which units need approval: as the federation was founded, then as it decided and adopted."""
+    entries = entries_of_kinds(FEDERATION, APPROVALS, ADOPT)
+    taken_back = withdrawn_lines([entry for entry in entries if entry.kind == ADOPT])
+    rules: list[tuple[date, frozenset[str]]] = []
+    for entry in entries:
+        units = entry.data.get("units" if entry.kind == APPROVALS else "approval", ())
+        start = date.min if entry.kind == FEDERATION else date.fromisoformat(entry.data["start"])
+        if units is not None and entry.seq not in taken_back:
+            rules.append((start, frozenset(units)))
+    return tuple(rules)

@@ -13,7 +13,7 @@ from overtrick.store.db.values import plain_text
 from overtrick.store.journal.chain import ArrivedFile, fetch_arrived_file, seal_entry
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import FederationState
-from overtrick.store.registers.federation import ENGINE
+from overtrick.store.registers.federation import ENGINE, Federation, Version
 
 LONGEST_WHO = 100
 T = TypeVar("T")
@@ -48,9 +48,11 @@ class UnitOfWork:
     ) -> JournalEntry:
         """Return the next entry of the journal, by the versions of program and scheme that are in use now."""
         federation = self.state.federation
+        day = federation.day_of(at)
         return JournalEntry(
-            seq=self._next_seq, kind=kind, at=at, day=federation.day_of(at), who=plain_text(who)[:LONGEST_WHO],
-            reason=plain_text(reason), data=data, arrival=arrival, engine=ENGINE, scheme=federation.version,
+            seq=self._next_seq, kind=kind, at=at, day=day, who=plain_text(who)[:LONGEST_WHO],
+            reason=plain_text(reason), data=data, arrival=arrival, engine=ENGINE,
+            scheme=federation.version_on(day).label,
         )  # fmt: skip
 
     @contextmanager
@@ -89,9 +91,18 @@ class UnitOfWork:
         self.state = self.state.with_empty_registers()
         self._changed = None
 
+    def use_versions(self, versions: Sequence[Version]) -> None:
+        """Use other versions of the federation's folder: the current entry adds one or withdraws it."""
+        self.state = msgspec.structs.replace(self.state, federation=Federation(versions))
+        self.forget_registers()
+
     def add_approval_rule(self, start: date, units: frozenset[str]) -> None:
         """Add which units need approval from a day on."""
         self.state = msgspec.structs.replace(self.state, approval_rules=(*self.state.approval_rules, (start, units)))
+
+    def set_approval_rules(self, rules: tuple[tuple[date, frozenset[str]], ...]) -> None:
+        """Replace the rules of approval, because the current entry takes one back."""
+        self.state = msgspec.structs.replace(self.state, approval_rules=rules)
 
     def add_erased_player(self, number: str) -> None:
         """Add a player to those who have been erased."""

@@ -43,6 +43,16 @@ def awards_in_force(column: str, values: Iterable[int]) -> list[AwardInForce]:
     return sorted(found)
 
 
+def awards_posted_by(entries: Iterable[int], kinds: Sequence[str]) -> list[AwardInForce]:
+    """Return the awards in force of some kinds that journal entries posted, in the order in which they did."""
+    found: list[AwardInForce] = []
+    wanted = f"a.kind IN ({', '.join(['%s'] * len(kinds))})"
+    for marks, some in in_chunks(entries):
+        postings = f"a.posting_id IN (SELECT id FROM posting WHERE seq IN ({marks}))"
+        found += _awards(database.rows(f"{_IN_FORCE} {postings} AND {wanted}", *some, *kinds))
+    return sorted(found)
+
+
 def session_awards_query(sessions: Sequence[int], player: int | None = None) -> Query:
     """Return the query for the awards in force of sessions, of all players or of one, to be run with other queries."""
     own = "" if player is None else f" AND a.player_id = {int(player)}"

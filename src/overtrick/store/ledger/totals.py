@@ -36,9 +36,25 @@ def points_played_between(
     return _sums("", "a.played >= %s AND a.played < %s", [start, end], excluded_kinds, players)
 
 
+def find_totals_before(seq: int, players: Collection[int]) -> Sums:
+    """Return the points that players had before an entry of the journal."""
+    return _sums(" JOIN posting p ON p.id = a.posting_id", "p.seq < %s", [seq], (), players)
+
+
 def nonzero_totals(sums: Sums, player: int) -> Mapping[str, int]:
     """Return a player's points by unit, without units that come to 0."""
     return {unit: parts for unit, parts in sorted(sums.get(player, {}).items()) if parts}
+
+
+def add_sums(*sums: Sums) -> Sums:
+    """Return points added up by player and unit."""
+    found: Sums = {}
+    for each in sums:
+        for player, points in each.items():
+            own = found.setdefault(player, {})
+            for unit, parts in points.items():
+                own[unit] = own.get(unit, 0) + parts
+    return found
 
 
 def _sums(

@@ -67,6 +67,18 @@ def delete_letters(addresses: Collection[str], attachment_names: Collection[str]
     return models.Mail.objects.filter(selected).delete()[0]
 
 
+def send_again(letter: int, now: datetime) -> bool:
+    """Let a letter that failed be tried again now, as if it were new; return whether there is such a letter."""
+    with database.write_transaction():
+        return bool(models.Mail.objects.filter(pk=letter, sent=None).update(attempts=0, due=now))
+
+
+def give_up_letter(letter: int) -> bool:
+    """Let a letter not be tried any more; return whether there is such a letter."""
+    with database.write_transaction():
+        return bool(models.Mail.objects.filter(pk=letter, sent=None).update(attempts=MOST_ATTEMPTS))
+
+
 def send_due_letters(send: Send, now: datetime, most: int = 50) -> int:
     """Send the letters that are due; return how many were sent. One that fails waits twice as long each time.
 

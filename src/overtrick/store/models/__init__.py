@@ -1,13 +1,17 @@
 """The tables of a federation. One database is one federation.
 
-The source is raw files, arrivals and the journal; the other records are derived from them. Some tables are separate:
+The source is raw files, the files of the federation's folder, arrivals and the journal; the other records are derived
+from them. Some tables are separate:
 secrets, which must not be in records that are kept for good, the queue, and the worker's own tables.
 """
 
 from allauth.mfa.models import Authenticator
 
-from overtrick.store.models.accounts import Account, Attempt, Contact
-from overtrick.store.models.files import Arrival, Credential, RawFile, Waiting
+from overtrick.store.models.accounts import AccessChange, Account, Attempt, Contact
+from overtrick.store.models.applications import Application
+from overtrick.store.models.club_details import ClubDetails
+from overtrick.store.models.drafts import Draft
+from overtrick.store.models.files import Arrival, Credential, FolderFile, RawFile, ScorerLink, SetAside, Waiting
 from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
 from overtrick.store.models.journal import Audit, Journal, SignedHead
 from overtrick.store.models.ledger import Award, Posting
@@ -27,14 +31,18 @@ from overtrick.store.models.results import (
 )
 from overtrick.store.models.standing import Change, Question, Remark, Run
 from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncounted
+from overtrick.store.models.tasks import TaskMark
 
-SOURCE_MODELS = (RawFile, Arrival, Journal)
-SEPARATE_MODELS = (Credential, Waiting, Account, Authenticator, Contact, Slot, Mail, Season, SignedHead)
-# The worker makes these again within a minute; attempts are forgotten.
-TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt)
+SOURCE_MODELS = (RawFile, FolderFile, Arrival, Journal)
+SEPARATE_MODELS = (
+    Credential, ScorerLink, SetAside, Waiting, Account, Authenticator, Contact, AccessChange, Slot, Mail, Season,
+    SignedHead, TaskMark,
+)  # fmt: skip
+# The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
+TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft)
 DERIVED_MODELS = (
-    Region, Club, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem, Session, Contest,
-    Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Audit,
+    Region, Club, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem,
+    Session, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Application, Audit,
 )  # fmt: skip
 
 __all__ = [
@@ -42,7 +50,9 @@ __all__ = [
     "SEPARATE_MODELS",
     "SOURCE_MODELS",
     "TEMPORARY_MODELS",
+    "AccessChange",
     "Account",
+    "Application",
     "Approval",
     "Arrival",
     "Attempt",
@@ -53,14 +63,17 @@ __all__ = [
     "Beat",
     "Change",
     "Club",
+    "ClubDetails",
     "Code",
     "Contact",
     "Contest",
     "Counted",
     "Credential",
+    "Draft",
     "Entry",
     "Event",
     "Fact",
+    "FolderFile",
     "Journal",
     "Mail",
     "Membership",
@@ -74,16 +87,19 @@ __all__ = [
     "Remark",
     "Revision",
     "Run",
+    "ScorerLink",
     "Season",
     "Seat",
     "Sending",
     "Session",
+    "SetAside",
     "SignedHead",
     "Slot",
     "Spell",
     "Stage",
     "Tallied",
     "Tally",
+    "TaskMark",
     "Turnout",
     "Uncounted",
     "Waiting",

@@ -1,4 +1,4 @@
-"""The files that were sent, each arrival of them, the queue, and the credentials of senders."""
+"""The files that were sent, each arrival of them, the queue, the credentials of senders, and what scorers may see."""
 
 from django.db import models
 
@@ -14,6 +14,19 @@ class RawFile(models.Model):
     class Meta:
         db_table = "raw_file"
         constraints = (models.UniqueConstraint(fields=["sha256"], name="raw_file_sha256"),)
+
+
+class FolderFile(models.Model):
+    """The bytes of a file of the federation's folder, stored once however many versions have it. Never changed."""
+
+    id = models.BigIntegerField(primary_key=True)
+    sha256 = models.CharField(max_length=64)
+    size = models.IntegerField()
+    content = models.BinaryField()
+
+    class Meta:
+        db_table = "folder_file"
+        constraints = (models.UniqueConstraint(fields=["sha256"], name="folder_file_sha256"),)
 
 
 class Arrival(models.Model):
@@ -33,6 +46,7 @@ class Arrival(models.Model):
         indexes = (
             models.Index(fields=["club", "name"], name="arrival_name"),
             models.Index(fields=["at"], name="arrival_at"),
+            models.Index(fields=["id"], name="arrival_by_hand", condition=models.Q(door="by hand")),
         )
 
 
@@ -78,3 +92,31 @@ class Credential(models.Model):
     class Meta:
         db_table = "credential"
         constraints = (models.UniqueConstraint(fields=["kind", "name"], name="credential_name"),)
+
+
+class ScorerLink(models.Model):
+    """How often a club made an address for its scorers: only the last is valid. Not part of the records."""
+
+    club = models.IntegerField(primary_key=True)
+    count = models.IntegerField()
+
+    class Meta:
+        db_table = "scorer_link"
+
+
+class SetAside(models.Model):
+    """A number in a file that nobody has, and about which the club need not be asked again: a visitor without points.
+
+    Not part of the records: it changes no result.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    club = models.IntegerField()
+    name = models.TextField()
+    number = models.TextField()
+    at = models.DateTimeField()
+    who = models.CharField(max_length=100)
+
+    class Meta:
+        db_table = "set_aside"
+        constraints = (models.UniqueConstraint(fields=["club", "name", "number"], name="set_aside_once"),)

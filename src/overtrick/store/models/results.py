@@ -17,6 +17,7 @@ class Batch(models.Model):
     class Meta:
         db_table = "batch"
         constraints = (models.UniqueConstraint(fields=["name", "club"], name="batch_key"),)
+        indexes = (models.Index(fields=["id"], name="batch_rejected", condition=models.Q(state="rejected")),)
 
 
 class Revision(models.Model):

@@ -1,21 +1,39 @@
-"""Clubs and regions as pages show them."""
+"""Clubs and regions as pages show them, and the search for clubs.
+
+A club is found by its name in the register or in a translation, in Greek or in Latin letters.
+"""
 
 from collections.abc import Sequence
 from datetime import date, datetime
-from typing import Any
+from difflib import get_close_matches
+from typing import Any, NamedTuple
 
 import msgspec
 
-from overtrick.store.db import database
+from overtrick.core.spellings import fold_accents, spelling_key, starting_keys
+from overtrick.schemes.translations import translations_of
+from overtrick.store.db import cache, database
 from overtrick.store.db.values import moment_of
-from overtrick.store.registers.code_names import code_names
+from overtrick.store.journal.today import scheme_today
+from overtrick.store.registers.code_names import ClubName, code_names
 
+MAX_CLUBS = 5
+# Of fewer letters too many clubs begin with a word.
+_SHORTEST_WORD = 3
+_LONGEST_TEXT = 200
+# No club has more words in its name, and looking for the nearest ones takes time.
+_MOST_CORRECTED = 4
 # The sum keeps SQLite from going through all sessions by their clubs, for the few that are new enough.
 _CLUBS = (
     "SELECT c.code, c.name, c.region, c.kind, coalesce(p.players, 0), coalesce(s.sessions, 0), s.last FROM club c "
     "LEFT JOIN (SELECT club, count(*) AS players FROM player WHERE NOT erased AND merged_into_id IS NULL "
     "GROUP BY club) p ON p.club = c.code LEFT JOIN (SELECT club + 0 AS club, count(*) AS sessions, "
     "max(date) AS last FROM session WHERE stands AND date >= %s GROUP BY 1) s ON s.club = c.code"
+)
+_ONE_CLUB = (
+    "SELECT c.code, c.name, c.region, c.kind, (SELECT count(*) FROM player WHERE club = c.code AND NOT erased "
+    "AND merged_into_id IS NULL), count(s.id), max(s.date) FROM club c LEFT JOIN session s ON s.club = c.code "
+    "AND s.stands AND s.date >= %s WHERE c.code = %s GROUP BY c.code, c.name, c.region, c.kind"
 )
 # The keys of the audit log are texts.
 _REGIONS = (
@@ -66,7 +84,7 @@ def find_clubs(since: date, region: str = "") -> list[ClubSummary]:
 
 def find_club_summary(code: int, since: date) -> ClubSummary | None:
     """Find a club by its code; None if there is none."""
-    rows = database.rows(f"{_CLUBS} WHERE c.code = %s", since, code)
+    rows = database.rows(_ONE_CLUB, since, code)
     return _club(rows[0]) if rows else None
 
 
@@ -74,3 +92,61 @@ def _club(row: Sequence[Any]) -> ClubSummary:
     values = dict(zip(ClubSummary.__struct_fields__, row, strict=True))
     last = values["last"]
     return ClubSummary(**values | {"last": date.fromisoformat(last) if isinstance(last, str) else last})
+
+
+def search_clubs(text: str) -> list[ClubName]:
+    """Find the clubs that have a word that begins with each word of a text, or sounds so; the first few by name."""
+    words = fold_accents(text[:_LONGEST_TEXT]).split()
+    if not words or min(map(len, words)) < _SHORTEST_WORD or not all(word.isalpha() for word in words):
+        return []
+    return _match_clubs(words)[:MAX_CLUBS]
+
+
+def match_clubs(text: str) -> set[int]:
+    """Find the codes of all clubs that a text may mean: by code, by the words of a name, or by the nearest words."""
+    words = fold_accents(text[:_LONGEST_TEXT]).split()
+    if not words:
+        return set()
+    if len(words) == 1 and words[0].isdigit():
+        return {int(words[0])} & set(code_names().clubs)
+    return {club.code for club in _match_clubs(words) or _match_clubs(_nearest_words(words))}
+
+
+def _match_clubs(words: Sequence[str]) -> list[ClubName]:
+    starts = [(word, starting_keys(word) if len(word) >= _SHORTEST_WORD else ()) for word in dict.fromkeys(words)]
+    return [names.club for names in _all_names() if all(names.has_start(*start) for start in starts)]
+
+
+def _nearest_words(words: Sequence[str]) -> list[str]:
+    known = sorted({word for names in _all_names() for word in names.words})
+    return [next(iter(get_close_matches(word, known, n=1)), word) for word in words[:_MOST_CORRECTED]]
+
+
+class _ClubNames(NamedTuple):
+    """A club with the words of its names, in all languages, and the keys of their sounds."""
+
+    club: ClubName
+    words: tuple[str, ...]
+    keys: tuple[str, ...]
+
+    def has_start(self, word: str, sounds: tuple[str, ...]) -> bool:
+        """Tell whether a word of a name begins with this one, or sounds so; of a short word, only as it is written."""
+        if any(own.startswith(word) for own in self.words):
+            return True
+        return bool(sounds) and any(key.startswith(sounds) for key in self.keys)
+
+
+def _all_names() -> list[_ClubNames]:
+    """Return the clubs that results may come from, in the order of their names."""
+    names = code_names()
+    found: list[_ClubNames] = cache.get_or_make(
+        "club sounds", names.version, lambda: [_names_of(club) for club in names.clubs.values()]
+    )
+    return found
+
+
+def _names_of(club: ClubName) -> _ClubNames:
+    translations = translations_of(scheme_today()).values()
+    every = dict.fromkeys((club.name, *(known.translate(club.name, "clubs") for known in translations)))
+    words = tuple(dict.fromkeys(word for each in every for word in fold_accents(each).split()))
+    return _ClubNames(club, words, tuple(map(spelling_key, words)))

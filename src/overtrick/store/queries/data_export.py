@@ -11,8 +11,10 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.explain.questions import find_questions
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.today import about_today
 from overtrick.store.queries.appearances import Appearance, find_appearances
+from overtrick.store.queries.applications import find_rows_about
+from overtrick.store.registers.code_names import code_names
 
 _CODES = ("gender", "source", "country", "grade", "rank", "status")
 _OMITTED = {"id", "merged_into_id", "merged_into"}
@@ -25,7 +27,7 @@ def export_player_data(player: models.Player, numbers: Sequence[str], now: datet
     keys = [row.pk for row in rows]
     contacts = list(models.Contact.objects.filter(player__in=numbers))
     data = {
-        "federation": current_federation().scheme.federation.name,
+        "federation": about_today().name,
         "made": now,
         "number": player.number,
         "register": _register(rows),
@@ -38,6 +40,9 @@ def export_player_data(player: models.Player, numbers: Sequence[str], now: datet
         "awards": _awards(keys),
         "changes": [_columns(each, "player") for each in models.Change.objects.filter(player__in=keys)],
         "questions": find_questions(players=numbers),
+        "applications": [
+            _columns(each) | {"data": msgspec.json.decode(each.data)} for each in find_rows_about(numbers)
+        ],
         "record": [
             _audit_entry(each) for each in models.Audit.objects.filter(what="player", key__in=numbers).order_by("id")
         ],
@@ -58,26 +63,27 @@ def _columns(row: Any, *left_out: str) -> dict[str, Any]:
 
 def _register(players: list[models.Player]) -> list[dict[str, Any]]:
     """Return rows of the register, with the names of their codes."""
-    codes = models.Code.objects.filter(table__in=_CODES).order_by("id").values_list("table", "code", "name")
-    names = {(table, code): name for table, code, name in codes}
+    names = code_names()
     return [
         _columns(player)
-        | {"in_words": {code: names[code, own] for code in _CODES if (code, own := getattr(player, code)) in names}}
+        | {"in_words": {code: name for code in _CODES if (name := names.name(code, getattr(player, code)))}}
         for player in players
     ]
 
 
 def _logins(numbers: Sequence[str]) -> list[dict[str, Any]]:
-    steps: dict[int, list[dict[str, Any]]] = {}
-    for each in models.Authenticator.objects.filter(user__player__in=numbers).order_by("id"):
-        steps.setdefault(each.user_id, []).append({"kind": each.type, "made": each.created_at})
-    return [
-        {
-            "name": each.name, "role": each.role, "email": each.email, "last_login": each.last_login,
-            "calendar": each.calendar > 0, "second_steps": steps.get(each.pk, []),
-        }
-        for each in models.Account.objects.filter(player__in=numbers)
-    ]  # fmt: skip
+    """Return the logins with their second steps: a row for each step, and one for a login that has none."""
+    found: dict[int, dict[str, Any]] = {}
+    columns = ("id", "name", "role", "email", "last_login", "calendar")
+    rows = models.Account.objects.filter(player__in=numbers).order_by("id", "authenticator__id")
+    for row in rows.values(*columns, "authenticator__type", "authenticator__created_at"):
+        login = found.setdefault(row["id"], {
+            "name": row["name"], "role": row["role"], "email": row["email"], "last_login": row["last_login"],
+            "calendar": row["calendar"] > 0, "second_steps": [],
+        })  # fmt: skip
+        if step := row["authenticator__type"]:
+            login["second_steps"].append({"kind": step, "made": row["authenticator__created_at"]})
+    return list(found.values())
 
 
 def _token(token: models.Credential) -> dict[str, Any]:

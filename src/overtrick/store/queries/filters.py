@@ -4,7 +4,8 @@ from datetime import date
 
 import msgspec
 
-from overtrick.store.db import database
+from overtrick.schemes import Edition
+from overtrick.store.db import cache, database
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.totals import point_totals
 
@@ -35,21 +36,31 @@ class RankingChoices(msgspec.Struct, frozen=True, kw_only=True):
 
 def choices_on(day: date) -> RankingChoices:
     """Return the choices of a ranking on a day."""
-    scheme = current_federation().scheme
-    edition = scheme.on(day)
+    edition = current_federation().scheme.on(day)
     first = database.rows(_FIRST)[0][0]
     start = int(str(first)[:4]) if first else day.year
     return RankingChoices(
-        measures={name: _formula(name) for name in scheme.editions[-1].measures},
-        units=tuple(scheme.editions[-1].units),
-        carried=tuple(unit for carry in scheme.editions[-1].carries for unit in (carry.unit, carry.into)),
+        measures={name: _formula(name) for name in _open_measures(edition)},
+        units=tuple(edition.units),
+        carried=tuple(unit for carry in edition.carries for unit in (carry.unit, carry.into)),
         years=tuple(range(day.year, min(start, day.year) - 1, -1)),
         ranks=tuple((rank.code, rank.name) for rank in reversed(edition.ranks)),
         grades=tuple((grade.code, grade.name) for grade in edition.grades),
-        genders=tuple((code, name) for code, name in database.rows(_CODES, "gender", day, day)),
+        genders=cache.get_or_make("genders", (cache.version(), day), lambda: _genders(day)),
         stars=edition.stars is not None,
         ratings=edition.rating is not None,
     )
+
+
+def first_order(day: date) -> str:
+    """Return what a ranking is ordered by unless something else is asked for: the first measure, or the first unit."""
+    edition = current_federation().scheme.on(day)
+    return next(name for name in (*_open_measures(edition), *edition.units))
+
+
+def _open_measures(edition: Edition) -> list[str]:
+    """Return the measures of which players can have any amount; others tell only what counts for a rank."""
+    return [name for name, measure in edition.measures.items() if not measure.most]
 
 
 def _formula(name: str) -> str:
@@ -59,3 +70,7 @@ def _formula(name: str) -> str:
         unit if weight == scale else f"{unit}/{scale // weight}" if scale % weight == 0 else f"{weight}/{scale} {unit}"
         for unit, weight in weights.items()
     )
+
+
+def _genders(day: date) -> Codes:
+    return tuple((code, name) for code, name in database.rows(_CODES, "gender", day, day))

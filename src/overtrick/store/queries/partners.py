@@ -11,7 +11,7 @@ from decimal import Decimal
 import msgspec
 
 from overtrick.core.places import place_text
-from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
+from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
@@ -22,7 +22,7 @@ from overtrick.store.queries.visibility import Person, find_people
 
 PERCENT = "PCT"
 _SEATS_TAKEN = (
-    "SELECT x.entry_id, s.id, s.date, s.unit FROM sitting x JOIN session s ON s.id = x.session_id "
+    "SELECT x.entry_id, s.id, s.date, s.unit, s.lists FROM sitting x JOIN session s ON s.id = x.session_id "
     f"WHERE x.number IN ({{marks}}) AND s.stands AND s.round <> {FINAL_ROUND}"
 )
 _ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
@@ -83,6 +83,12 @@ class _SeatTaken(msgspec.Struct, frozen=True):
     session: int
     date: date
     unit: str
+    lists: int
+
+    @property
+    def match(self) -> bool:
+        """Whether it was in a round of matches, whose winners have not come first."""
+        return self.lists == MATCH_LISTS
 
 
 def find_partners(player: PlayerIdentity, who: Actor | None = None) -> list[Partner]:
@@ -100,7 +106,7 @@ def find_partners(player: PlayerIdentity, who: Actor | None = None) -> list[Part
             by_person.setdefault(people[number], set()).update(entries)
     found = [
         Partner(
-            person=person, sessions=len(entries), firsts=sum(results[each].place == 1 for each in entries),
+            person=person, sessions=len(entries), firsts=_count_firsts(entries, own_seats, results),
             average=_average(entries, own_seats, results), last=max(own_seats[each].date for each in entries),
         )
         for person, entries in by_person.items()
@@ -120,22 +126,28 @@ def compare_players(one: PlayerIdentity, other: PlayerIdentity, limit: int = 100
     pairs = [(session, results[own_seats[session].entry], results[other_seats[session].entry]) for session in both]
     partnered = {session for session in both if own_seats[session].entry == other_seats[session].entry}
     entries = {own_seats[session].entry for session in partnered}
-    compared = [_compare(a, b) for session, a, b in pairs if session not in partnered]
+    compared = [_compare(a, b, own_seats[session]) for session, a, b in pairs if session not in partnered]
+    seats = {each.entry: each for each in own_seats.values()}
     cards = _find_cards(both[:limit])
     return PlayerComparison(
-        sessions=len(partnered), firsts=sum(results[entry].place == 1 for entry in entries),
-        average=_average(entries, {each.entry: each for each in own_seats.values()}, results),
+        sessions=len(partnered), firsts=_count_firsts(entries, seats, results),
+        average=_average(entries, seats, results),
         against=len(compared), ahead=compared.count(1), behind=compared.count(-1), level=compared.count(0),
         meetings=tuple(Meeting(cards[session], a, b, session in partnered) for session, a, b in pairs[:limit]),
     )  # fmt: skip
 
 
-def _compare(one: Result, other: Result) -> int | None:
+def _count_firsts(entries: Iterable[int], sat: dict[int, _SeatTaken], results: dict[int, Result]) -> int:
+    """Count the first places. Who has won a match has not come first."""
+    return sum(results[each].place == 1 and not sat[each].match for each in entries)
+
+
+def _compare(one: Result, other: Result, seat: _SeatTaken) -> int | None:
     """1 if the first finished before the second, -1 behind, 0 level; None where that cannot be said.
 
-    Two lists of one session, such as the two sides of the room, are compared by score.
+    Two lists of one session, such as the two sides of the room, are compared by score, and so are sides of matches.
     """
-    if one.list == other.list and one.place is not None and other.place is not None:
+    if not seat.match and one.list == other.list and one.place is not None and other.place is not None:
         return (other.place > one.place) - (other.place < one.place)
     if one.score and other.score:
         a, b = Decimal(one.score), Decimal(other.score)
@@ -145,13 +157,20 @@ def _compare(one: Result, other: Result) -> int | None:
 
 def _average(entries: Iterable[int], sat: dict[int, _SeatTaken], results: dict[int, Result]) -> Decimal | None:
     """Return the mean of the percentages, to a hundredth; None if there are none."""
-    scores = [Decimal(results[each].score) for each in entries if sat[each].unit == PERCENT and results[each].score]
+    return mean_of_scores(
+        Decimal(results[each].score) for each in entries if sat[each].unit == PERCENT and results[each].score
+    )
+
+
+def mean_of_scores(percentages: Iterable[Decimal]) -> Decimal | None:
+    """Return the mean of percentages, to a hundredth; None if there are none."""
+    scores = list(percentages)
     return (sum(scores, Decimal(0)) / len(scores)).quantize(_HUNDREDTH) if scores else None
 
 
 def _find_seats(numbers: Sequence[str]) -> list[_SeatTaken]:
     found = database.rows(_SEATS_TAKEN.format(marks=", ".join(["%s"] * len(numbers))), *numbers)
-    return [_SeatTaken(entry, session, day_of(on), unit) for entry, session, on, unit in found]
+    return [_SeatTaken(entry, session, day_of(on), unit, lists) for entry, session, on, unit, lists in found]
 
 
 def _find_results(entries: Iterable[int]) -> dict[int, Result]:

@@ -8,16 +8,22 @@ from overtrick.store import models
 from overtrick.store.access.permissions import Actor
 from overtrick.store.errors import NotFound
 from overtrick.store.explain.history import History, current_history
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.number_form import canonical_number
+from overtrick.store.journal.today import edition_today
 from overtrick.store.queries.visibility import display_name, may_see_player
-from overtrick.store.registers.players import player_and_numbers
+from overtrick.store.registers.players import player_and_duplicates
 
 
 class PlayerIdentity(msgspec.Struct, frozen=True):
-    """A player after mergers: the surviving row, and every number that the player has played under."""
+    """A player after mergers: the surviving row, and those that were merged into it."""
 
     row: models.Player
-    numbers: tuple[str, ...]
+    duplicates: tuple[models.Player, ...]
+
+    @property
+    def numbers(self) -> tuple[str, ...]:
+        """Every number that the player has played under, the surviving one first."""
+        return self.number, *(each.number for each in self.duplicates)
 
     @property
     def id(self) -> int:
@@ -43,19 +49,19 @@ class PlayerIdentity(msgspec.Struct, frozen=True):
 def find_visible_player(number: str, who: Actor | None = None) -> PlayerIdentity | None:
     """Find the player of a number; None if there is none, or none that the reader may see."""
     try:
-        player, numbers = player_and_numbers(number)
+        player, duplicates = player_and_duplicates(canonical_number(number))
     except NotFound:
         return None
     if not may_see_player(who, player.number, player.club, hidden=player.hidden, erased=player.erased):
         return None
-    return PlayerIdentity(player, tuple(numbers))
+    return PlayerIdentity(player, tuple(duplicates))
 
 
 def player_history(player: PlayerIdentity, day: date) -> History:
     """Return the years and the changes of a player."""
-    return current_history(player.row, player.numbers, day)
+    return current_history(player.row, player.duplicates, day)
 
 
 def scheme_units() -> tuple[str, ...]:
     """Return the units of the federation in the order of its scheme, the most valuable first."""
-    return tuple(current_federation().scheme.editions[-1].units)
+    return tuple(edition_today().units)

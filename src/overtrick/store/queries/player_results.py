@@ -7,8 +7,7 @@ import msgspec
 
 from overtrick.core.places import place_text
 from overtrick.store.access.permissions import Actor
-from overtrick.store.db import database
-from overtrick.store.db.fetch import Rows, run_queries
+from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
 from overtrick.store.queries.session_list import (
     CARD_COLUMNS,
@@ -16,11 +15,13 @@ from overtrick.store.queries.session_list import (
     Card,
     SessionFilter,
     card_of,
+    decode_details,
     seats_from_rows,
     seats_query,
 )
 from overtrick.store.queries.session_results import Points, format_points
-from overtrick.store.queries.visibility import Person
+from overtrick.store.queries.visibility import Person, name_by_files
+from overtrick.store.results.names_in_files import RowInFile
 
 PAGE_SIZE = 50
 _SESSIONS = (
@@ -28,11 +29,18 @@ _SESSIONS = (
     "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND x.entry_id >= %s AND s.stands{condition} "
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
 )
-_ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
+_WITH = " AND EXISTS (SELECT 1 FROM sitting y WHERE y.entry_id = x.entry_id AND y.number IN ({marks}))"
+_ROWS = "SELECT id, line, place, tied, score, session_id, position, details FROM every_entry WHERE id IN ({marks})"
+
+WON, TIED, LOST = "won", "tied", "lost"
+_MATCHES = {"1": WON, "1=": TIED, "2": LOST}
 
 
 class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A session of a player: the place, the partners, the score and the points by unit."""
+    """A session of a player: the place, the partners, the score and the points by unit.
+
+    `match` says how a match went, one of the names below; it is empty for a session in which there are places.
+    """
 
     card: Card
     line: int
@@ -41,43 +49,101 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
     people: tuple[Person, ...]
     points: tuple[Points, ...]
 
+    @property
+    def match(self) -> str:
+        """How the match went, by the place that the file gives its two sides: 1 and 2, or both 1=."""
+        return _MATCHES.get(self.place, "") if self.card.matches else ""
+
+
+class ResultsQuery(msgspec.Struct, frozen=True, kw_only=True):
+    """Which of a player's results are looked for, and who asks.
+
+    `partners` are the numbers of a player who was in the same row. `since` is the first row of the entry table that can
+    be among them, if the caller knows it.
+    """
+
+    player: int
+    numbers: Sequence[str]
+    filters: SessionFilter = SessionFilter()
+    partners: Sequence[str] = ()
+    page: int = 1
+    limit: int = PAGE_SIZE
+    since: int = 0
+    who: Actor | None = None
+
+    @property
+    def sessions(self) -> Query:
+        """The query for the sessions, and for one more than are wanted."""
+        condition, values = self.filters.condition()
+        if self.partners:
+            condition += _WITH.format(marks=_marks(self.partners))
+        sql = _SESSIONS.format(marks=_marks(self.numbers), condition=condition)
+        offset = (min(max(self.page, 1), LAST_PAGE) - 1) * self.limit
+        return sql, (*self.numbers, self.since, *values, *self.partners, self.limit + 1, offset)
+
+
+class ResultsLookup:
+    """Finds a page of a player's results, the newest first, and whether there are more."""
+
+    def __init__(self, query: ResultsQuery) -> None:
+        self.results: list[PlayerResult] = []
+        self.more = False
+        self._query = query
+
+    def run(self) -> Lookup:
+        """Yield the queries for the sessions, then for the rows, the seats and the awards of a page of them."""
+        (found,) = yield [self._query.sessions]
+        sessions = found[: self._query.limit]
+        self.more = len(found) > len(sessions)
+        if not sessions:
+            return
+        keys = [row[0] for row in sessions]
+        rows_query = (_ROWS.format(marks=_marks(keys)), keys)
+        awards_query = session_awards_query(sorted({row[1] for row in sessions}), self._query.player)
+        row_rows, seat_rows, award_rows = yield [rows_query, seats_query(keys), awards_query]
+        rows, who = {row[0]: row for row in row_rows}, self._query.who
+        in_files = {row[0]: RowInFile(row[5], row[6], decode_details(row[7])) for row in row_rows}
+        seats = name_by_files(seats_from_rows(seat_rows, who), in_files, who)
+        earned = _points_by_entry(award_rows)
+        self.results = [
+            _result(each, rows[each[0]], seats.get(each[0], []), earned.get(each[0], {})) for each in sessions
+        ]
+
 
 def find_results(
     player: int, numbers: Sequence[str], filters: SessionFilter, page: int = 1, who: Actor | None = None,
     limit: int = PAGE_SIZE, since: int = 0,
 ) -> tuple[list[PlayerResult], bool]:  # fmt: skip
-    """Find a page of a player's results, the newest first, and whether there are more.
-
-    `since` is the first row of the entry table that can be among them, if the caller knows it.
-    """
-    condition, values = filters.condition()
-    sql = _SESSIONS.format(marks=", ".join(["%s"] * len(numbers)), condition=condition)
-    page = min(max(page, 1), LAST_PAGE)
-    results = database.rows(sql, *numbers, since, *values, limit + 1, (page - 1) * limit)
-    return _with_points(player, results[:limit], who), len(results) > limit
+    """Find a page of a player's results, the newest first, and whether there are more."""
+    return find_results_page(
+        ResultsQuery(player=player, numbers=numbers, filters=filters, page=page, who=who, limit=limit, since=since)
+    )
 
 
-def _with_points(player: int, sessions: Rows, who: Actor | None) -> list[PlayerResult]:
-    """Fetch the rows, the seats and the awards of a page of sessions, all at once."""
-    if not sessions:
-        return []
-    keys = [row[0] for row in sessions]
-    rows_query = (_ROWS.format(marks=", ".join(["%s"] * len(keys))), keys)
-    awards_query = session_awards_query(sorted({row[1] for row in sessions}), player)
-    row_rows, seat_rows, award_rows = run_queries([rows_query, seats_query(keys), awards_query])
-    rows, seats = {row[0]: row for row in row_rows}, seats_from_rows(seat_rows, who)
+def find_results_page(query: ResultsQuery) -> tuple[list[PlayerResult], bool]:
+    """Find the results that a query asks for, and whether there are more."""
+    lookup = ResultsLookup(query)
+    run_lookups(lookup.run())
+    return lookup.results, lookup.more
+
+
+def _marks(values: Sequence[Any]) -> str:
+    return ", ".join(["%s"] * len(values))
+
+
+def _points_by_entry(award_rows: Rows) -> dict[int, dict[str, int]]:
     earned: dict[int, dict[str, int]] = {}
     for award in awards_from_rows(award_rows):
         if award.entry is not None:
             own = earned.setdefault(award.entry, {})
             own[award.unit] = own.get(award.unit, 0) + award.points
-    return [_result(each, rows[each[0]], seats.get(each[0], []), earned.get(each[0], {})) for each in sessions]
+    return earned
 
 
 def _result(
     session: Sequence[Any], row: Sequence[Any], seats: list[tuple[str, Person]], earned: dict[str, int]
 ) -> PlayerResult:
-    _, line, _, place, tied, score = row
+    _, line, place, tied, score, *_ = row
     return PlayerResult(
         card=card_of(session[1:]), line=line, place=place_text(place, tied=tied),
         score=score, people=tuple(person for _, person in seats), points=format_points(earned),

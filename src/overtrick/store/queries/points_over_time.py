@@ -9,7 +9,7 @@ from overtrick.core.numbers import plain
 from overtrick.schemes.edition import Edition
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.today import edition_today
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.totals import point_totals
 
@@ -33,7 +33,7 @@ class PointsHistory(msgspec.Struct, frozen=True):
 
 def find_points_history(player: int) -> PointsHistory:
     """Add up a player's points by the day of play, from the first month on, without months that changed nothing."""
-    by, edition = main_measure(), current_federation().scheme.editions[-1]
+    by, edition = main_measure(), edition_today()
     scale = point_totals.measures()[by].scale * PARTS
     total, months = 0, dict[date, int]()
     for played, unit, parts in database.rows(_POINTS, player):

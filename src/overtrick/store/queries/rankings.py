@@ -4,16 +4,16 @@ The order comes from the totals. Awards that are not in them yet are added here,
 ledger. Players who are hidden are in no ranking.
 """
 
+from bisect import bisect_left, bisect_right
 from collections.abc import Sequence
-from itertools import pairwise
 from typing import Any, NamedTuple
 
 import msgspec
 
 from overtrick.core.places import place_text
-from overtrick.store.db import database
-from overtrick.store.db.fetch import in_chunks
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.db import cache, database
+from overtrick.store.db.fetch import Lookup, Query, chunked_queries, in_chunks, run_lookups
+from overtrick.store.journal.today import edition_today
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.queries.visibility import display_name
 from overtrick.store.standings.change_reasons import StandingNames
@@ -24,14 +24,18 @@ from overtrick.store.totals.point_totals import ALL_TIME
 PAGE_SIZE = 50
 LAST_PAGE = 1_000
 _TRIES = 5
+# How many players of a ranking of all are kept in memory until the totals change.
+_KEPT = 1_000
 _LISTED = "p.merged_into_id IS NULL AND NOT p.erased AND NOT p.hidden"
 _ORDER = (
-    "SELECT p.id, t.points, p.family, p.first, p.number FROM tally t JOIN player p ON p.id = t.player_id{clubs} "
-    f"WHERE t.year = %s AND t.unit = %s AND t.points > 0 AND {_LISTED}{{condition}} ORDER BY t.points DESC LIMIT %s"
+    "SELECT -t.points, p.family, p.first, p.number, p.id FROM tally t JOIN player p ON p.id = t.player_id{clubs} "
+    f"WHERE t.year = %s AND t.unit = %s AND t.points {{which}} %s AND {_LISTED}{{condition}}"
 )
+_FIRST = " ORDER BY t.points DESC LIMIT %s"
 _POINTS_OF = (
-    "SELECT p.id, t.points, p.family, p.first, p.number FROM player p LEFT JOIN tally t ON t.player_id = p.id "
-    f"AND t.year = %s AND t.unit = %s{{clubs}} WHERE {_LISTED}{{condition}} AND p.id IN ({{marks}})"
+    "SELECT -coalesce(t.points, 0), p.family, p.first, p.number, p.id FROM player p LEFT JOIN tally t "
+    f"ON t.player_id = p.id AND t.year = %s AND t.unit = %s{{clubs}} WHERE {_LISTED}{{condition}} "
+    "AND p.id IN ({marks})"
 )
 _CLUBS = " LEFT JOIN club c ON c.code = p.club"
 _PLAYERS = (
@@ -85,15 +89,25 @@ class RankingRow(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _RankedPlayer(NamedTuple):
-    key: int
-    value: int
+    """A player of a ranking. Its fields are in the order by which players are ranked."""
+
+    less: int
     family: str
     first: str
     number: str
+    key: int
 
     @property
-    def order(self) -> tuple[Any, ...]:
-        return (-self.value, self.family, self.first, self.number)
+    def value(self) -> int:
+        return -self.less
+
+
+class _Details(NamedTuple):
+    """What a page of a ranking shows of its players beside their places."""
+
+    points: dict[int, dict[str, int]]
+    players: dict[int, tuple[Any, ...]]
+    counts: dict[int, int]
 
 
 def find_ranking(filters: RankingFilter, page: int = 1, limit: int = PAGE_SIZE) -> tuple[list[RankingRow], bool]:
@@ -105,11 +119,12 @@ def find_ranking(filters: RankingFilter, page: int = 1, limit: int = PAGE_SIZE) 
         new_points = point_totals.find_newer_points(filters.year, last_award)
         players = _order_players(filters, end + 1, new_points, last_award)
         page_players = players[start:end]
-        points = _points(filters.year, [player.key for player in page_players], new_points, last_award)
-        if point_totals.last_added_award() == last_award:
+        details, last_award_after = _find_details(filters.year, page_players, new_points, last_award)
+        if last_award_after == last_award:
             break
-    places = _places(players)
-    return _ranking_rows(filters, list(zip(places[start:end], page_players, strict=True)), points), len(players) > end
+        _forget_order(filters)
+    places = _places(players, start, end)
+    return _ranking_rows(filters, list(zip(places, page_players, strict=True)), details), len(players) > end
 
 
 def _order_players(
@@ -119,54 +134,102 @@ def _order_players(
     changed = {
         player: added for player, own in new_points.items() if (added := point_totals.measure_points(filters.by, own))
     }
+    ordered = _order_by_totals(filters, limit + len(changed), last_award) if last_award else []
+    if not changed:
+        return ordered[:limit]
+    found = [ranked for ranked in ordered if ranked.key not in changed]
     clubs, condition, values = filters.condition()
-    found: list[_RankedPlayer] = []
-    if last_award:
-        sql = _ORDER.format(clubs=clubs, condition=condition)
-        rows = database.rows(sql, filters.year, filters.by, *values, limit + len(changed))
-        found = [ranked for row in rows if (ranked := _RankedPlayer(*row)).key not in changed]
     for marks, some in in_chunks(changed):
         sql = _POINTS_OF.format(clubs=clubs, condition=condition, marks=marks)
-        for row in database.rows(sql, filters.year, filters.by, *values, *some):
-            ranked = _RankedPlayer(*row)
-            found.append(ranked._replace(value=(int(ranked.value or 0) if last_award else 0) + changed[ranked.key]))
-    return sorted((player for player in found if player.value > 0), key=lambda player: player.order)[:limit]
+        for ranked in map(_RankedPlayer._make, database.rows(sql, filters.year, filters.by, *values, *some)):
+            less = (ranked.less if last_award else 0) - changed[ranked.key]
+            if less < 0:
+                found.append(ranked._replace(less=less))
+    return sorted(found)[:limit]
 
 
-def _places(players: Sequence[_RankedPlayer]) -> list[str]:
-    """Number the places from 1; players with the same points share one."""
-    values = [player.value for player in players]
-    firsts: dict[int, int] = {}
-    for at, value in enumerate(values, 1):
-        firsts.setdefault(value, at)
-    shared = {value for one, value in pairwise(values) if one == value}
-    return [place_text(firsts[value], tied=value in shared) for value in values]
+def _order_by_totals(filters: RankingFilter, limit: int, last_award: int) -> list[_RankedPlayer]:
+    """Order the first players by the totals; of all players, once until the totals or a name change."""
+    if filters != RankingFilter(by=filters.by) or limit > _KEPT:
+        return _find_order(filters, limit)
+    weights, scale = point_totals.measures()[filters.by]
+    valid_for = (cache.version(), last_award, scale, tuple(weights.items()))
+    kept: list[_RankedPlayer] = cache.get_or_make(_cache_name(filters), valid_for, lambda: _find_order(filters, _KEPT))
+    return kept[:limit]
 
 
-def _points(
-    year: int, players: list[int], new_points: point_totals.NewPoints, last_award: int
-) -> dict[int, dict[str, int]]:
-    """Return all points of some players, by unit."""
-    found: dict[int, dict[str, int]] = {player: dict(new_points.get(player, {})) for player in players}
-    for marks, some in in_chunks(players if last_award else ()):
-        for player, unit, parts in database.rows(_POINTS.format(marks=marks), year, *some):
+def _cache_name(filters: RankingFilter) -> str:
+    return f"ranking by {filters.by}"
+
+
+def _forget_order(filters: RankingFilter) -> None:
+    """Forget an order that may have been read while the totals changed."""
+    cache.remember(_cache_name(filters), None, [])
+
+
+def _find_order(filters: RankingFilter, limit: int) -> list[_RankedPlayer]:
+    """Find the first players by the totals, and all who have as many points as the last of them."""
+    clubs, condition, values = filters.condition()
+
+    def find(which: str, *more: int, order: str = "") -> list[_RankedPlayer]:
+        sql = _ORDER.format(clubs=clubs, condition=condition, which=which) + order
+        rows = database.rows(sql, filters.year, filters.by, more[0], *values, *more[1:])
+        return list(map(_RankedPlayer._make, rows))
+
+    found = find(">", 0, limit, order=_FIRST)
+    if len(found) == limit:
+        # The database takes any of those who have the same points; their names decide.
+        last = found[-1].value
+        found = [ranked for ranked in found if ranked.value > last] + find("=", last)
+    return sorted(found)
+
+
+def _places(players: Sequence[_RankedPlayer], start: int, end: int) -> list[str]:
+    """Number some of the places, which begin at 1; players with the same points share one."""
+    values = [player.less for player in players]
+    return [
+        place_text(bisect_left(values, value) + 1, tied=bisect_right(values, value) - bisect_left(values, value) > 1)
+        for value in values[start:end]
+    ]
+
+
+def _find_details(
+    year: int, players: list[_RankedPlayer], new_points: point_totals.NewPoints, last_award: int
+) -> tuple[_Details, int]:
+    """Find what a page shows of its players, in one round trip, and the last award in the totals after it."""
+    keys = [player.key for player in players]
+    details = _Details({key: dict(new_points.get(key, {})) for key in keys}, {}, {})
+    last_added: list[int] = []
+    run_lookups(
+        _look_up_points(year, keys if last_award else [], details.points), _look_up_players(keys, details.players),
+        session_counts.look_up_counts(keys, year, details.counts), point_totals.look_up_last_added(last_added),
+    )  # fmt: skip
+    return details, last_added[0]
+
+
+def _look_up_points(year: int, players: list[int], found: dict[int, dict[str, int]]) -> Lookup:
+    """Add all points of some players, by unit."""
+    queries: list[Query] = [(sql, [year, *some]) for sql, some in chunked_queries(_POINTS, players)]
+    for rows in (yield queries):
+        for player, unit, parts in rows:
             found[player][unit] = found[player].get(unit, 0) + int(parts)
-    return found
+
+
+def _look_up_players(players: list[int], found: dict[int, tuple[Any, ...]]) -> Lookup:
+    for rows in (yield chunked_queries(_PLAYERS, players)):
+        found |= {row[0]: row[1:] for row in rows}
 
 
 def _ranking_rows(
-    filters: RankingFilter, players: list[tuple[str, _RankedPlayer]], points: dict[int, dict[str, int]]
+    filters: RankingFilter, players: list[tuple[str, _RankedPlayer]], details: _Details
 ) -> list[RankingRow]:
-    edition, names = current_federation().scheme.editions[-1], StandingNames()
+    edition, names = edition_today(), StandingNames()
     scale = point_totals.measures()[filters.by].scale * PARTS
-    rows: dict[int, Any] = {}
-    for marks, some in in_chunks(player.key for _, player in players):
-        rows |= {row[0]: row[1:] for row in database.rows(_PLAYERS.format(marks=marks), *some)}
-    counts = session_counts.count_by_player(rows, filters.year)
     found = []
     for at, player in players:
-        number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = rows[player.key]
-        own = {unit: parts for unit, parts in points[player.key].items() if unit in edition.units}
+        key = player.key
+        number, preferred, first, family, club, club_name, region, rank, stars, grade, rating = details.players[key]
+        own = {unit: parts for unit, parts in details.points[key].items() if unit in edition.units}
         found.append(
             RankingRow(
                 place=at, amount=_format_amount(player.value, scale), number=number,
@@ -174,7 +237,7 @@ def _ranking_rows(
                 region=region or "", rank=names.name_of("rank", str(rank)), stars=stars,
                 grade=names.name_of("grade", str(grade)) if edition.grades else "",
                 rating=format_rating(rating, edition),
-                count=counts.get(player.key, 0), points=format_points(own, edition),
+                count=details.counts.get(key, 0), points=format_points(own, edition),
             )
         )  # fmt: skip
     return found

@@ -1,39 +1,71 @@
 """Lists of sessions: the day, the club, the event, the number of rows, and the winners."""
 
+from collections import Counter
 from collections.abc import Sequence
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
 from overtrick.core.identity import fold_name
-from overtrick.core.session import FINAL_ROUND, NOBODY
+from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, NOBODY, TWO_LISTS, EntryDetails
+from overtrick.formats.common.rankings import EW, NS
 from overtrick.store import models
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, run_queries
 from overtrick.store.db.values import day_of
-from overtrick.store.queries.visibility import Person, find_people, person_without_page
+from overtrick.store.queries.rounds.interim_ladder import find_interim_ladders
+from overtrick.store.queries.visibility import Person, Seats, find_people, name_by_files, person_without_page
+from overtrick.store.results.contest_identity import OPPOSITE_SESSION, SECOND_OF_TWO
+from overtrick.store.results.names_in_files import RowInFile
 
 PAGE_SIZE = 50
+SIDES = (NS, EW)
 LAST_PAGE = 10_000
 # The columns of a card, of a session `s` and its club `c`; a query for more columns adds them at the end.
 CARD_COLUMNS = (
     "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
     "s.boards, s.lists, s.unit"
 )
+CARD_WIDTH = CARD_COLUMNS.count(",") + 1
+# The journal says of every file whether a person entered it.
+_BY_HAND = (
+    "EXISTS (SELECT 1 FROM revision v JOIN journal l ON l.seq = v.seq WHERE v.id = s.revision_id "
+    "AND substr(l.data, 1, 10) = '{\"by_hand\"')"
+)
+_COLUMNS = f"{CARD_COLUMNS}, {OPPOSITE_SESSION}, {_BY_HAND}"
 _FROM = "FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.stands"
 # A row whose players are all 0 is a bye or a phantom, not a contestant.
-_CONTESTANTS = (
-    "SELECT session_id, count(DISTINCT entry_id) FROM sitting WHERE session_id IN ({marks}) "
+CONTESTANTS = (
+    "SELECT session_id, count(DISTINCT entry_id), count(*) FROM sitting WHERE session_id IN ({marks}) "
     f"AND number <> '{NOBODY}' GROUP BY session_id"
 )
-_FIRSTS = "SELECT id, session_id, list FROM every_entry WHERE session_id IN ({marks}) AND place = 1 ORDER BY id"
+_FIRSTS = (
+    "SELECT id, session_id, position, list, score, details FROM every_entry "
+    "WHERE session_id IN ({marks}) AND place = 1 ORDER BY id"
+)
 _SEATS = "SELECT entry_id, number FROM sitting WHERE entry_id IN ({marks}) ORDER BY entry_id, position"
 
 
+class Winner(msgspec.Struct, frozen=True, kw_only=True):
+    """Who came first in a list of a session, or leads after a round of matches; `side` is NS or EW where known."""
+
+    people: tuple[Person, ...]
+    score: str
+    team: str = ""
+    side: str = ""
+    leads: bool = False
+
+
 class Card(msgspec.Struct, frozen=True, kw_only=True):
-    """A session in a list. `rows` counts its contestants, and `winners` has a row for each that came first."""
+    """A session in a list. `sibling` is the other direction of a contest whose two directions were reported apart.
+
+    `rows` counts its contestants, `row_size` the players of each. `firsts` are those who came first in each list, with
+    their scores, and in a round of matches those who lead after it; `winners` are the players of rows that came first.
+    The winner of a match has not come first in anything. `by_hand` are results that a person entered, where a list asks
+    for it.
+    """
 
     id: int
     date: date
@@ -49,13 +81,44 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     boards: int | None
     lists: int
     unit: str
+    sibling: int | None = None
+    by_hand: bool = False
     rows: int = 0
+    row_size: int = 0
+    firsts: tuple[Winner, ...] = ()
     winners: tuple[tuple[Person, ...], ...] = ()
 
     @property
     def final(self) -> bool:
         """Whether it is the final ladder of its event."""
         return self.round == FINAL_ROUND
+
+    @property
+    def matches(self) -> bool:
+        """Whether it is a round of matches, in which nobody comes first."""
+        return self.lists == MATCH_LISTS
+
+
+class _FirstRow(NamedTuple):
+    """A row that came first in its list, or whose contestant leads."""
+
+    entry: int
+    session: int
+    position: int
+    list: int
+    score: str
+    encoded: str = ""
+    round: int = 0
+
+    @property
+    def card(self) -> int:
+        """The session on whose card the row is: the latest row of a leader may be of an earlier round."""
+        return self.round or self.session
+
+    @property
+    def details(self) -> EntryDetails | None:
+        """What the file says of the row beyond place and score."""
+        return decode_details(self.encoded)
 
 
 class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
@@ -83,31 +146,37 @@ class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
             parts.append((f"s.round = {FINAL_ROUND}", []))
         for word in fold_name(self.event).split():
             # The event's key is its name folded, so that case and spaces do not matter.
-            wanted = f"%{word.translate(_LIKE_ESCAPES)}%"
+            wanted = f"%{word.translate(LIKE_ESCAPES)}%"
             parts.append(("s.event_id IN (SELECT id FROM event WHERE key LIKE %s ESCAPE '!')", [wanted]))
         return "".join(f" AND {sql}" for sql, _ in parts), [value for _, own in parts for value in own]
 
 
-_LIKE_ESCAPES = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
+LIKE_ESCAPES = str.maketrans({"!": "!!", "%": "!%", "_": "!_"})
 
 
 def find_sessions(
-    filters: SessionFilter, page: int = 1, limit: int = PAGE_SIZE, who: Actor | None = None
-) -> tuple[list[Card], bool]:
-    """Find a page of the sessions that count, the newest first, and whether there are more."""
+    filters: SessionFilter, page: int = 1, limit: int = PAGE_SIZE, who: Actor | None = None, *,
+    joined: bool = True, by_club: bool = False,
+) -> tuple[list[Card], bool]:  # fmt: skip
+    """Find a page of the sessions that count, the newest first, and whether there are more; a day's perhaps by club.
+
+    The two directions of a contest that were reported apart are one session; without `joined` they are two.
+    """
     condition, values = filters.condition()
-    sql = f"SELECT {CARD_COLUMNS} {_FROM}{condition} ORDER BY s.date DESC, s.id DESC LIMIT %s OFFSET %s"
+    condition += f" AND NOT {SECOND_OF_TWO}" if joined else ""
+    order = "s.date DESC, c.name, s.id" if by_club else "s.date DESC, s.id DESC"
+    sql = f"SELECT {_COLUMNS} {_FROM}{condition} ORDER BY {order} LIMIT %s OFFSET %s"
     page = min(max(page, 1), LAST_PAGE)
     found = database.rows(sql, *values, limit + 1, (page - 1) * limit)
-    return add_winners([card_of(row) for row in found[:limit]], who), len(found) > limit
+    return add_winners([card_of(row) for row in found[:limit]], who, joined=joined), len(found) > limit
 
 
-def find_sessions_of_event(event: int, who: Actor | None = None) -> list[Card]:
+def find_sessions_of_event(event: int, who: Actor | None = None, *, joined: bool = True) -> list[Card]:
     """Find the sessions of an event in the order of play, final ladders last."""
-    found = database.rows(
-        f"SELECT {CARD_COLUMNS} {_FROM} AND s.event_id = %s ORDER BY s.date, s.round, s.section, s.id", event
-    )
-    return add_winners([card_of(row) for row in found], who)
+    condition = f" AND NOT {SECOND_OF_TWO}" if joined else ""
+    order = "ORDER BY s.date, s.round, s.section, s.id"
+    found = database.rows(f"SELECT {_COLUMNS} {_FROM} AND s.event_id = %s{condition} {order}", event)
+    return add_winners([card_of(row) for row in found], who, joined=joined)
 
 
 def card_of(row: Sequence[Any]) -> Card:
@@ -117,30 +186,74 @@ def card_of(row: Sequence[Any]) -> Card:
     values["date"] = day_of(values["date"])
     values["club_name"] = values["club_name"] or str(values["club"])
     values["region"] = values["region"] or ""
+    values["by_hand"] = bool(values.get("by_hand"))
     return Card(**values)
 
 
-def add_winners(cards: list[Card], who: Actor | None = None) -> list[Card]:
-    """Add the sizes and the winners of sessions, with four queries however many sessions there are."""
+def add_winners(cards: list[Card], who: Actor | None = None, *, joined: bool = True) -> list[Card]:
+    """Add the sizes and the winners of sessions, with as many queries for many sessions as for one."""
     if not cards:
         return []
-    keys = [card.id for card in cards]
+    siblings: dict[int, int] = {card.sibling: card.id for card in cards if card.sibling} if joined else {}
+    keys = [*(card.id for card in cards), *siblings]
     marks = ", ".join(["%s"] * len(keys))
-    size_rows, firsts = run_queries([(_CONTESTANTS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
-    sizes: dict[int, int] = dict(size_rows)
-    seats = find_seats([entry for entry, _, _ in firsts], who)
-    winners: dict[int, list[tuple[Person, ...]]] = {}
-    for entry, session, _ in firsts:
-        own = seats.get(entry, [])
-        if any(number != NOBODY for number, _ in own):
-            winners.setdefault(session, []).append(tuple(person for _, person in own))
+    sizes, firsts = run_queries([(CONTESTANTS.format(marks=marks), keys), (_FIRSTS.format(marks=marks), keys)])
+    rounds = {card.id for card in cards if card.matches}
+    leaders = _find_leaders(cards) if rounds else []
+    rows = [*(_FirstRow(*row) for row in firsts if row[1] not in rounds), *leaders]
+    seats = find_seats([row.entry for row in rows], who)
+    seats = name_by_files(seats, {row.entry: RowInFile(row.session, row.position, row.details) for row in rows}, who)
+    by_session: dict[int, list[_FirstRow]] = {}
+    for row in rows:
+        if any(number != NOBODY for number, _ in seats.get(row.entry, [])):
+            by_session.setdefault(siblings.get(row.card, row.card), []).append(row)
+    counts: dict[int, Counter[str]] = {}
+    for session, contestants, players in sizes:
+        counts.setdefault(siblings.get(int(session), int(session)), Counter()).update(rows=contestants, players=players)
+    return [_with_winners(card, by_session.get(card.id, []), seats, counts.get(card.id, Counter())) for card in cards]
+
+
+def _with_winners(card: Card, rows: list[_FirstRow], seats: Seats, counts: Counter[str]) -> Card:
+    firsts = tuple(
+        Winner(
+            people=tuple(person for _, person in seats[row.entry]), score=row.score,
+            team=row.details.team if row.details else "", side=_side_of(card, row, rows), leads=card.matches,
+        )
+        for row in sorted(rows, key=lambda row: row.card != card.id)
+    )  # fmt: skip
+    return msgspec.structs.replace(
+        card, rows=counts["rows"], row_size=divide(counts["players"], counts["rows"]), firsts=firsts,
+        winners=() if card.matches else tuple(each.people for each in firsts),
+    )  # fmt: skip
+
+
+def divide(players: int, contestants: int) -> int:
+    """Return how many players most rows have; a few may have more, or one without a number."""
+    return (2 * players + contestants) // (2 * contestants) if contestants else 0
+
+
+def _side_of(card: Card, row: _FirstRow, rows: list[_FirstRow]) -> str:
+    """Return the side of the room of a winner: as its file has it, or by the order of the lists in a results file."""
+    if any(each.card != card.id for each in rows):
+        return SIDES[row.card != card.id]
+    if card.lists != TWO_LISTS or {each.list for each in rows} != {1, 2}:
+        return ""
+    return row.details.direction if row.details else SIDES[row.list - 1]
+
+
+def _find_leaders(cards: Sequence[Card]) -> list[_FirstRow]:
+    """Find who leads after each round of matches."""
+    rounds = [card for card in cards if card.matches]
+    interim = find_interim_ladders({card.id for card in rounds}, {card.event_id for card in rounds})
     return [
-        msgspec.structs.replace(card, rows=sizes.get(card.id, 0), winners=tuple(winners.get(card.id, ())))
-        for card in cards
+        _FirstRow(each.key, *found.rows[each.key], 1, f"{each.total:f}", round=session)
+        for session, found in interim.items()
+        for each in found.totals
+        if each.place == 1
     ]
 
 
-def find_seats(entries: Sequence[int], who: Actor | None = None) -> dict[int, list[tuple[str, Person]]]:
+def find_seats(entries: Sequence[int], who: Actor | None = None) -> Seats:
     """Find the players of rows: each number as the file gives it, and the person."""
     if not entries:
         return {}
@@ -153,13 +266,18 @@ def seats_query(entries: Sequence[int]) -> Query:
     return _SEATS.format(marks=", ".join(["%s"] * len(entries))), entries
 
 
-def seats_from_rows(found: Rows, who: Actor | None) -> dict[int, list[tuple[str, Person]]]:
+def seats_from_rows(found: Rows, who: Actor | None) -> Seats:
     """Build the seats from the rows of that query, with the persons of their numbers."""
     known = find_people((number for _, number in found), who)
-    seats: dict[int, list[tuple[str, Person]]] = {}
+    seats: Seats = {}
     for entry, number in found:
         seats.setdefault(entry, []).append((number, known.get(number) or person_without_page(number)))
     return seats
+
+
+def decode_details(details: str) -> EntryDetails | None:
+    """Read what the file says of a row beyond place and score; rows of New Zealand files have nothing more."""
+    return msgspec.json.decode(details, type=EntryDetails) if details else None
 
 
 def session_exists(session: int) -> bool:

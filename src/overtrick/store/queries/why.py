@@ -3,24 +3,24 @@
 The reasons themselves come from `explain.row`, the parts of the printed tables from the scheme.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from overtrick.awards.eligibility import BARRED_ROW
+from overtrick.awards.eligibility import BARRED_ROW, STATUS_SENTENCE
 from overtrick.awards.tables import Field, points_by_place
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
-from overtrick.schemes.records import PrintedTable, WinnerShares
+from overtrick.schemes.table_records import LinearScale, PrintedTable, WinnerShares
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.explain.row import AwardExplanation, RowExplanation, explain_rows
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.models.points_field import from_parts
-from overtrick.store.queries.session_results import Ladder, Row, find_ladder_and_awards
-from overtrick.store.queries.visibility import HIDDEN_PERSON, Person, find_people
+from overtrick.store.queries.session_results import Ladder, Row, find_ladders_and_awards
+from overtrick.store.queries.visibility import BYE, HIDDEN_PERSON, PHANTOM, Person, find_people
 
 # A row of a table is shown up to this place.
 _LAST_PLACE = 40
@@ -33,6 +33,10 @@ BARRED_BY_PARTNER = (
     "Partner or team mate of {number}, who could not earn points on this day; in a tournament neither does the rest of "
     "the row"
 )
+UNKNOWN_NUMBER = "We do not know the number {number}. Ask your club to check it."
+SIT_OUT = "This is the sit-out: nobody sat here, so there is nobody who could earn points"
+BYE_ROW = "This is a bye: nobody sat here, so there is nobody who could earn points"
+_ABSENT = {PHANTOM: SIT_OUT, BYE: BYE_ROW}
 EXCEPTION = "An exception was made for {number}"
 NOT_NAMED = "A player who is not named"
 _HOME_CLUB = "SELECT club FROM player WHERE number = %s"
@@ -98,10 +102,10 @@ class RowReasons(msgspec.Struct, frozen=True, kw_only=True):
 
 def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons | None:
     """Explain a row of a session to a person; None if there is no such row."""
-    found = find_ladder_and_awards(session, who)
-    if found is None:
+    found = find_ladders_and_awards([session], who)
+    if not found:
         return None
-    results, in_force = found
+    results, in_force = found[0]
     row = next((row for rows in results.lists for row in rows if row.line == line), None)
     if row is None:
         return None
@@ -113,18 +117,27 @@ def explain_row(session: int, line: int, who: Actor | None = None) -> RowReasons
         ladder=results,
         row=row,
         awards=tuple(_award_reasons(explained.awards, earners, edition, who, card.club)),
-        nothing=visible_reasons(explained.why_not, who, card.club),
+        nothing=_reasons_for_nothing(explained, row, who, card.club),
         printed=_table_excerpts(explained.why_not, edition),
         line=explained.entry.line,
-        text=_visible_line(explained, who),
+        text=_visible_line(explained, row, who),
         differs=explained.difference if results.stands else "",
     )
 
 
-def _visible_line(row: RowExplanation, who: Actor | None) -> str:
+def _reasons_for_nothing(explained: RowExplanation, row: Row, who: Actor | None, club: int) -> tuple[Reason, ...]:
+    """Say why the players of a row earned nothing or not more; a row in which nobody sat needs one sentence."""
+    found = visible_reasons(explained.why_not, who, club)
+    if not row.absent:
+        return found
+    return (Reason(Because(_ABSENT[row.people[0].state]), next((each.clause for each in found if each.clause), "")),)
+
+
+def _visible_line(explained: RowExplanation, row: Row, who: Actor | None) -> str:
     """Return the line of the file without the players whom the person may not see; empty if it may have their names."""
-    line = row.read_line()
-    people = find_people(line.numbers, who)
+    line = explained.read_line()
+    named = {person.number for person in row.people}
+    people = find_people((number for number in line.numbers if number not in named), who)
     return line.without({number for number, person in people.items() if not person.number})
 
 
@@ -139,16 +152,21 @@ def _find_earners(explained: RowExplanation, row: Row, who: Actor | None) -> dic
 def _award_reasons(
     awards: Sequence[AwardExplanation], earners: dict[str, Person], edition: Edition, who: Actor | None, club: int
 ) -> Iterator[AwardReasons]:
-    """Put players together who have the same points for the same reasons."""
+    """Put players together who have the same points for the same reasons, as far as the person may see these."""
+    seen: dict[tuple[str, ...], tuple[Reason, ...]] = {}
     groups: dict[tuple[str, int, str, tuple[str, ...]], list[AwardExplanation]] = {}
     for each in awards:
-        key = (each.award.unit, each.award.points, each.award.kind, tuple(map(str, each.because)))
-        groups.setdefault(key, []).append(each)
+        whole = tuple(map(str, each.because))
+        if whole not in seen:
+            seen[whole] = visible_reasons(each.because, who, club)
+        # Players who differ in nothing that the person may know stand together: standing apart would tell.
+        shown = tuple(reason.text for reason in seen[whole])
+        groups.setdefault((each.award.unit, each.award.points, each.award.kind, shown), []).append(each)
     for (unit, points, kind, _), group in groups.items():
         yield AwardReasons(
             people=tuple(earners.get(each.award.number, HIDDEN_PERSON) for each in group),
             points=f"{from_parts(points):f}", unit=unit, kind=kind,
-            because=visible_reasons(group[0].because, who, club),
+            because=seen[tuple(map(str, group[0].because))],
             printed=_table_excerpts(group[0].because, edition),
         )  # fmt: skip
 
@@ -162,9 +180,18 @@ def visible_reasons(because: Iterable[Because], who: Actor | None, club: int) ->
     numbers = {number for reason in found for number in _numbers(reason.because)}
     people = find_people(numbers, who) if numbers else {}
     hidden = {number for number, person in people.items() if not person.number}
+    found = [_without_unknown(each, people) for each in found]
     return (
         tuple(Reason(_without_numbers(each.because, hidden), each.clause) for each in found) if hidden else tuple(found)
     )
+
+
+def _without_unknown(reason: Reason, people: Mapping[str, Person]) -> Reason:
+    """Say of a number that nobody has what its owner can do about it."""
+    number = reason.because.values.get("number")
+    if reason.because.template != STATUS_SENTENCE or number is None or str(number) in people:
+        return reason
+    return Reason(Because(UNKNOWN_NUMBER, {"number": number}), reason.clause)
 
 
 def _visible_reason(because: Because, who: Actor | None, club: int) -> Reason | None:
@@ -233,7 +260,7 @@ def _table_excerpts(because: Iterable[Because], edition: Edition) -> tuple[Table
 def _table_excerpt(name: str, clause: str, looked_up: dict[int, list[int]], edition: Edition) -> TableExcerpt | None:
     """Cut out the rows of the sizes that were looked up and those next to them; None for a table without places."""
     table = edition.table(name)
-    if isinstance(table, WinnerShares) or (isinstance(table, PrintedTable) and table.places == "stage"):
+    if isinstance(table, WinnerShares | LinearScale) or (isinstance(table, PrintedTable) and table.places == "stage"):
         return None
     rows = []
     for size in sorted({size + step for size in looked_up for step in (-1, 0, 1) if size + step > 0}):

@@ -20,6 +20,11 @@ class ClubRegister:
         for club, also_for in database.rows("SELECT club, also_for FROM sending"):
             self._also_for.setdefault(club, set()).add(also_for)
 
+    @property
+    def licence_numbers(self) -> frozenset[int]:
+        """Return the licences that are whole numbers, which a header may give in place of the code."""
+        return frozenset(int(licence) for licence in self.licences if licence.isascii() and licence.isdigit())
+
     def sender(self, club: int) -> Sender:
         """Return a club as a sender, with the clubs for which it may send."""
         return Sender(club, frozenset(self._also_for.get(club, ())))

@@ -3,12 +3,19 @@
 Every page shows names of clubs, ranks and grades, and they change only a few times a year.
 """
 
+from datetime import UTC, date, datetime
+
 import msgspec
 
 from overtrick.store.db import cache, database
 from overtrick.store.db.cache import version
+from overtrick.store.db.values import day_of
 
-_CODES = 'SELECT "table", code, name FROM code ORDER BY id'
+_CODES = 'SELECT "table", code, name, start FROM code ORDER BY id'
+_IN_USE = (
+    'SELECT "table", code, name FROM code WHERE (start IS NULL OR start <= %s) AND ("end" IS NULL OR "end" >= %s) '
+    "ORDER BY code, id"
+)
 _CLUBS = "SELECT code, name, region, kind FROM club ORDER BY name, code"
 
 
@@ -45,12 +52,29 @@ class CodeNames(msgspec.Struct, frozen=True):
 def code_names() -> CodeNames:
     """Return the names as they are now."""
     current = version()
-    names: CodeNames = cache.get_or_make("code names", current, lambda: _read(current))
+    # A name may begin on a day to come; on that day itself half a day does not matter.
+    day = datetime.now(UTC).date()
+    names: CodeNames = cache.get_or_make("code names", (current, day), lambda: _read(current, day))
     return names
 
 
-def _read(at_version: int) -> CodeNames:
+def _read(at_version: int, day: date) -> CodeNames:
     codes: dict[str, dict[int, str]] = {}
-    for table, code, name in database.rows(_CODES):
-        codes.setdefault(table, {})[code] = name
+    for table, code, name, start in database.rows(_CODES):
+        known = codes.setdefault(table, {})
+        if start is None or day_of(start) <= day or code not in known:
+            known[code] = name
     return CodeNames(at_version, codes, {row[0]: ClubName(*row) for row in database.rows(_CLUBS)})
+
+
+def codes_in_use(day: date) -> dict[str, dict[int, str]]:
+    """Return the codes that may be given on a day, by table, each with its name; kept until the next decision."""
+    found: dict[str, dict[int, str]] = cache.get_or_make("codes in use", (version(), day), lambda: _read_in_use(day))
+    return found
+
+
+def _read_in_use(day: date) -> dict[str, dict[int, str]]:
+    codes: dict[str, dict[int, str]] = {}
+    for table, code, name in database.rows(_IN_USE, day, day):
+        codes.setdefault(table, {})[code] = name
+    return codes

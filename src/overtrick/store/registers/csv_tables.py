@@ -5,6 +5,8 @@ import io
 from collections.abc import Iterator
 from datetime import date
 
+_MOST_DIGITS, _SHOWN = 9, 60
+
 
 class TableError(Exception):
     """A table that cannot be used, with the line and what is wrong with it."""
@@ -24,8 +26,8 @@ class Line:
     def integer(self, column: str) -> int:
         """Return a cell that must be a whole number."""
         text = self.text(column)
-        if not (text.isascii() and text.isdigit()):
-            raise TableError(f"line {self.number}, {column}: '{text}' is not a whole number")
+        if not (text.isascii() and text.isdigit() and len(text) <= _MOST_DIGITS):
+            raise TableError(f"line {self.number}, {column}: '{text[:_SHOWN]}' is not a whole number")
         return int(text)
 
     def day(self, column: str) -> date:
@@ -34,7 +36,9 @@ class Line:
         try:
             return date.fromisoformat(text)
         except ValueError as error:
-            raise TableError(f"line {self.number}, {column}: '{text}' is not a date such as 2026-03-14") from error
+            raise TableError(
+                f"line {self.number}, {column}: '{text[:_SHOWN]}' is not a date such as 2026-03-14"
+            ) from error
 
     def day_or_none(self, column: str) -> date | None:
         """Return a cell that must be a date or empty."""
@@ -47,11 +51,17 @@ def read_table(content: bytes, columns: tuple[str, ...]) -> Iterator[Line]:
         text = content.decode("utf-8-sig")
     except UnicodeDecodeError as error:
         raise TableError(f"it is not UTF-8 text ({error})") from error
+    if "\0" in text:
+        raise TableError("it has characters that no text has (NUL)")
     reader = csv.DictReader(io.StringIO(text, newline=""))
-    missing = [column for column in columns if column not in (reader.fieldnames or ())]
-    if missing:
-        raise TableError(f"the first line must name the columns {', '.join(columns)}; {', '.join(missing)} is missing")
-    for cells in reader:
-        if any(cells.get(column) is None for column in columns):
-            raise TableError(f"line {reader.line_num}: a cell is missing")
-        yield Line(reader.line_num, cells)
+    try:
+        missing = [column for column in columns if column not in (reader.fieldnames or ())]
+        if missing:
+            needed = ", ".join(columns)
+            raise TableError(f"the first line must name the columns {needed}; {', '.join(missing)} is missing")
+        for cells in reader:
+            if any(cells.get(column) is None for column in columns):
+                raise TableError(f"line {reader.line_num}: a cell is missing")
+            yield Line(reader.line_num, cells)
+    except csv.Error as error:
+        raise TableError(f"line {reader.line_num} cannot be read ({error})") from error

@@ -3,12 +3,11 @@
 from collections.abc import Callable, Collection, Iterable, Iterator
 from typing import TypeVar
 
-from overtrick.store.db import database
+from overtrick.store.db import cache, database
 from overtrick.store.db.fetch import in_chunks
 
 _BY_ID = "SELECT id, merged_into_id FROM player WHERE merged_into_id IS NOT NULL"
 _BY_NUMBER = "SELECT d.number, p.number FROM player d JOIN player p ON p.id = d.merged_into_id"
-_OWN = "SELECT id, number FROM player WHERE id IN ({marks}) ORDER BY id"
 _MERGED = "SELECT id, number, merged_into_id FROM player WHERE merged_into_id IN ({marks}) ORDER BY id"
 K = TypeVar("K")
 
@@ -39,10 +38,20 @@ def mergers_by_number() -> dict[str, str]:
     return dict(database.rows(_BY_NUMBER))
 
 
-def numbers_by_holder(players: Collection[int]) -> dict[str, int]:
-    """Return every number of some players, each with the player who has it now: their own, then their duplicates'."""
-    own = [row for marks, some in in_chunks(players) for row in database.rows(_OWN.format(marks=marks), *some)]
-    return {number: key for key, number in own} | duplicates_by_holder([key for key, _ in own])
+def with_duplicates(players: Collection[int]) -> dict[int, int]:
+    """Return the players and all that were merged into them, each with the player whose number counts now.
+
+    Who was merged into whom is kept until the next decision.
+    """
+    duplicates: dict[int, list[int]] = cache.get_or_make("duplicates", cache.version(), _duplicates)
+    return {own: player for player in players for own in (player, *duplicates.get(player, ()))}
+
+
+def _duplicates() -> dict[int, list[int]]:
+    merged, found = mergers_by_id(), dict[int, list[int]]()
+    for key in merged:
+        found.setdefault(survivor(key, merged.get), []).append(key)
+    return found
 
 
 def duplicates_by_holder(players: Iterable[int]) -> dict[str, int]:

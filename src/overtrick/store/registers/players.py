@@ -28,16 +28,22 @@ def find_player(number: str) -> models.Player:
 
 def player_and_numbers(number: str) -> tuple[models.Player, list[str]]:
     """Find the player that a number stands for, with every number of theirs; NotFound if no player has it."""
+    player, duplicates = player_and_duplicates(number)
+    return player, [player.number, *(each.number for each in duplicates)]
+
+
+def player_and_duplicates(number: str) -> tuple[models.Player, list[models.Player]]:
+    """Find the player that a number stands for, with all that were merged into it; NotFound if no player has it."""
     found = fetch_models(models.Player, _WITH_DUPLICATES, number, number)
     own = next((each for each in found if each.number == number), None)
     if own is None:
         raise NotFound(f"Nobody has the number {number}.")
     if own.merged_into_id is not None:
-        player = survivor_of(own)
-        return player, numbers_of(player)
-    duplicates = [each for each in found if each is not own]
+        own = survivor_of(own)
+        found = fetch_models(models.Player, "merged_into_id = %s ORDER BY id", own.pk)
+    duplicates = [each for each in found if each.pk != own.pk]
     further = mergers.duplicates_by_holder(each.pk for each in duplicates)
-    return own, [number, *(each.number for each in duplicates), *further]
+    return own, [*duplicates, *map(find_player, further)]
 
 
 def all_numbers() -> set[str]:

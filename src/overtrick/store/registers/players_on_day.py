@@ -14,6 +14,8 @@ from overtrick.store.db.values import day_of, day_or_none
 from overtrick.store.registers import mergers
 from overtrick.store.registers.code_meanings import known_meanings
 
+# The registers of each version of the federation's folder, with the day from which it counts.
+DatedRegisters = tuple[tuple[date, Registers], ...]
 STATUS, GRADE = "status", "grade"
 _NO_CLUB = "none"
 _ONE_DAY = timedelta(days=1)
@@ -107,15 +109,17 @@ def _value_on(periods: list[Period], day: date) -> str:
 class PlayerRegister:
     """The players that were needed so far, and the status of each on a day."""
 
-    def __init__(self, registers: Registers) -> None:
-        self.registers = registers
-        self._status_names: dict[int, str] = {}
+    def __init__(self, dated_registers: DatedRegisters) -> None:
+        self._dated_registers = dated_registers
+        self._starts = [start for start, _ in dated_registers]
+        # By the version of the federation's folder, each in its place among them.
+        self._status_names: list[dict[int, str]] = []
         self._players: dict[str, RegisteredPlayer | None] = {}
         self._club_kinds: dict[int, str] = {}
-        self._statuses: dict[tuple[str, int], str] = {}
+        self._statuses: dict[tuple[str, int, int], str] = {}
         # The days around one on which a player was an ordinary member: nearly all players are, on nearly every day.
         self._ordinary: dict[str, tuple[date, date]] = {}
-        self._unknown = status_on(PlayerFacts(registered=False), registers)
+        self._unknown = [status_on(PlayerFacts(registered=False), registers) for _, registers in dated_registers]
 
     def load(self, numbers: Iterable[str]) -> None:
         """Fetch the players of these numbers, and those they were merged into."""
@@ -127,7 +131,9 @@ class PlayerRegister:
         if missing and not self._club_kinds:
             kinds, names = yield [(_CLUB_KINDS, ()), (_STATUS_NAMES, (STATUS,))]
             self._club_kinds = dict(kinds)
-            self._status_names = dict(names) | known_meanings(STATUS, self.registers)
+            self._status_names = [
+                dict(names) | known_meanings(STATUS, registers) for _, registers in self._dated_registers
+            ]
         while missing:
             some, missing = missing[:_CHUNK], missing[_CHUNK:]
             survivors = yield from self._fetch(some)
@@ -135,7 +141,7 @@ class PlayerRegister:
 
     def copy(self) -> "PlayerRegister":
         """Return a register with the same players, which can be changed without an effect on this one."""
-        copy = PlayerRegister(self.registers)
+        copy = PlayerRegister(self._dated_registers)
         copy._status_names, copy._club_kinds = self._status_names, self._club_kinds
         copy._players, copy._statuses = self._players.copy(), self._statuses.copy()
         copy._ordinary = self._ordinary.copy()
@@ -166,13 +172,19 @@ class PlayerRegister:
     def status(self, number: str, day: date) -> str:
         """Return the scheme's name for a player's status on a day; empty for an ordinary member."""
         player = self._players[number] if number in self._players else self.player(number)
+        version = self._version(day)
         if player is None:
-            return self._unknown
-        key = (number, player.segment(day))
+            return self._unknown[version]
+        key = (number, player.segment(day), version)
         status = self._statuses.get(key)
         if status is None:
-            status = self._statuses[key] = status_on(self._facts(player, day), self.registers)
+            _, registers = self._dated_registers[version]
+            status = self._statuses[key] = status_on(self._facts(player, day, version), registers)
         return status
+
+    def _version(self, day: date) -> int:
+        """Return the place of the version of a day among the versions; nearly always there is one."""
+        return bisect_right(self._starts, day) - 1 if len(self._starts) > 1 else 0
 
     def exceptional_numbers(self, numbers: Iterable[str], day: date) -> list[str]:
         """Return the numbers that have a special status on a day, or were merged; nearly always there are none."""
@@ -185,14 +197,20 @@ class PlayerRegister:
             return True
         player = self.player(number)
         if player is not None:
-            self._ordinary[number] = player.unchanged_around(day)
+            self._ordinary[number] = self._within_version(day, *player.unchanged_around(day))
         return False
 
-    def _facts(self, player: RegisteredPlayer, day: date) -> PlayerFacts:
+    def _within_version(self, day: date, first: date, after: date) -> tuple[date, date]:
+        """Return the days around a day on which its version counts."""
+        version = self._version(day)
+        ends = self._starts[version + 1 :]
+        return max(first, self._starts[version]), min([after, *ends[:1]])
+
+    def _facts(self, player: RegisteredPlayer, day: date, version: int) -> PlayerFacts:
         status = _value_on([period for period in player.periods if period.kind == STATUS], day)
         return PlayerFacts(
             registered=True,
-            status=self._status_names.get(int(status), "") if status else "",
+            status=self._status_names[version].get(int(status), "") if status else "",
             club_kinds=frozenset(
                 self._club_kinds.get(int(period.value), _NO_CLUB) for period in player.clubs if period.covers(day)
             ),
@@ -205,14 +223,16 @@ class PlayerRegister:
         """Fetch some players; return the numbers that they were merged into."""
         marks = ", ".join(["%s"] * len(numbers))
         # All three by number, so that they can run together; the players last, because a player may be added between
-        # two queries, and none is ever removed.
+        # two queries. One who was registered by mistake may be removed between them.
         (clubs, periods, players) = yield [(sql.format(marks=marks), numbers) for sql in (_CLUBS, _PERIODS, _PLAYERS)]
         found = {number: RegisteredPlayer(number, key, merged or "", grade) for number, key, merged, grade in players}
         by_id = {player.id: player for player in found.values()}
         for key, club, start, end in clubs:
-            by_id[key].clubs.append(Period("club", str(club), day_of(start), day_or_none(end)))
+            if key in by_id:
+                by_id[key].clubs.append(Period("club", str(club), day_of(start), day_or_none(end)))
         for key, kind, value, start, end in periods:
-            by_id[key].periods.append(Period(kind, value, day_of(start), day_or_none(end)))
+            if key in by_id:
+                by_id[key].periods.append(Period(kind, value, day_of(start), day_or_none(end)))
         # Only when they are complete, because another thread may use them at once.
         self._players.update({number: found.get(number) for number in numbers})
         return {player.merged_into for player in found.values() if player.merged_into}

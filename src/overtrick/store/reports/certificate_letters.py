@@ -13,6 +13,7 @@ from overtrick.certificates import (
     PrintedCertificates,
     Promotion,
     Signatory,
+    Unprintable,
     file_name_for,
     print_certificates,
     write_letter,
@@ -21,23 +22,28 @@ from overtrick.config.settings_file import current_settings
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import moment_of
+from overtrick.store.journal.today import about_today, registers_today, scheme_today
 from overtrick.store.mail import outbox
 from overtrick.store.standings.promotions import find_entry_promotions
 
+# The name of the work that a worker is asked to do, before the number of the entry.
+_REQUEST = "mail certificates "
 _log = logging.getLogger(__name__)
 
 
 def issuer() -> Issuer:
     """Return the federation as its settings have it; its name is that of the scheme unless they give another."""
-    federation, own = current_federation(), current_settings().certificates
+    own = current_settings().certificates
     second = Signatory(own.second_signatory, own.second_office)
     return Issuer(
-        federation=own.federation or federation.scheme.federation.name,
-        words=federation.registers.certificate,
+        federation=own.federation or about_today().name,
+        words=registers_today().certificate,
         first=Signatory(own.signatory, own.office),
         second=second if second != Signatory() else None,
         place=own.place,
+        logo=scheme_today().logo,
     )
 
 
@@ -57,6 +63,50 @@ def mail_promotions(promotions: Sequence[Promotion], at: datetime, on: date | No
     for promotion in promotions:
         of_players.setdefault(promotion.number, []).append(promotion)
     return sum(_mail_to(number, own, at, on) for number, own in of_players.items())
+
+
+def request_letters(seq: int, at: datetime) -> None:
+    """Ask a worker to mail the certificates of a journal entry to those who want them; printing them takes time."""
+    with database.write_transaction():
+        leases.request_work(f"{_REQUEST}{seq}", at)
+
+
+def mail_requested(now: datetime) -> int:
+    """Mail what was asked for, as a worker; return how many letters."""
+    count = 0
+    for request in leases.find_requests(_REQUEST, is_open=True):
+        taken = leases.take_lease(request.job, request.at, now)
+        if taken is not None:
+            count += mail_certificates_of_entry(int(request.job.removeprefix(_REQUEST)), now)
+            leases.complete_lease(taken, now, "mailed")
+    return count
+
+
+def mail_once_more(promotion: Promotion, address: str, at: datetime) -> None:
+    """Mail a certificate to an address, whether it was sent before or not. Raise Unprintable if it cannot be printed.
+
+    An erasure finds the letter by the name of its file, whoever got it.
+    """
+    by = issuer()
+    pages = print_certificates([promotion], by)
+    if not pages.promotions:
+        raise Unprintable(pages.omissions[0].why)
+    letter = write_letter(pages.promotions, by)
+    outbox.queue_letter(
+        address, letter.subject, letter.body, at, outbox.Attachment(file_name_for(promotion.number), pages.pdf)
+    )
+
+
+def find_sent(promotions: Sequence[Promotion]) -> dict[str, datetime]:
+    """Return when certificates were sent to players who want them, by the key of the promotion."""
+    jobs = {_sent_key(promotion): promotion.key for promotion in promotions}
+    found: dict[str, datetime] = {}
+    for marks, some in in_chunks(job for job, _ in jobs):
+        for job, at, done in database.rows(f"SELECT job, at, done FROM slot WHERE job IN ({marks})", *some):
+            key = jobs.get((job, moment_of(at)))
+            if key and done:
+                found[key] = moment_of(done)
+    return found
 
 
 def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: date | None) -> bool:

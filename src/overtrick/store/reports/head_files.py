@@ -11,6 +11,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.heads import Head, NotAHead, decode_head, encode_head, public_key, sign_head, signing_key
+from overtrick.store.journal.today import about_today
 from overtrick.store.reports.publications import last_change, published_content, replace_publication
 
 HEADS_FOLDER = "heads"
@@ -82,7 +83,7 @@ def _is_signed(day: date) -> bool:
 def _sign(directory: Path, day: date, now: datetime) -> None:
     """Sign the head of a day, once however many workers there are: they write one after the other."""
     key = signing_key(directory)
-    federation = current_federation().scheme.federation.name
+    federation = about_today().name
     before = newest_head()
     if before is not None and before.key != public_key(key):
         _log.warning("the head is signed with another key than before", extra={"key": public_key(key)})

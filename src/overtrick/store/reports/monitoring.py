@@ -17,6 +17,7 @@ from overtrick.store.db.values import moment_of
 from overtrick.store.journal.heads import NotAHead
 from overtrick.store.mail.outbox import MOST_ATTEMPTS
 from overtrick.store.reports.head_files import keys_of_newest_heads, newest_head_day
+from overtrick.store.reports.verify_results import VerifyResult, last_result
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
 _STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
@@ -32,7 +33,7 @@ _COUNTS = {
 }
 
 
-_BACKUP, _WORKER = "backup", "worker"
+BACKUP, WORKER = "backup", "worker"
 # Long enough to be noticed, short enough for a new key to be nothing new.
 _DAYS_OF_A_NEW_KEY = 7
 # A database that does not answer holds those who ask; more of them would learn nothing new.
@@ -53,6 +54,7 @@ class HealthFacts(msgspec.Struct, frozen=True, kw_only=True):
     other_keys: tuple[OtherKey, ...]
     head_day: date | None
     has_new_key: bool
+    verified: VerifyResult | None = None
 
 
 class WaitingFiles(NamedTuple):
@@ -66,11 +68,11 @@ def health_facts(now: datetime, longest_silence: timedelta, directory: Path) -> 
     """Return what the health of the service is judged by."""
     waiting, oldest = waiting_files()
     return HealthFacts(
-        waiting=waiting, oldest=oldest, stuck=count_stuck_files(), worker_seen=leases.last_heartbeat(_WORKER),
-        silent_workers=leases.count_silent(_WORKER, now - longest_silence), last_backup=leases.last_done(_BACKUP),
+        waiting=waiting, oldest=oldest, stuck=count_stuck_files(), worker_seen=leases.last_heartbeat(WORKER),
+        silent_workers=leases.count_silent(WORKER, now - longest_silence), last_backup=leases.last_done(BACKUP),
         other_keys=tuple(find_other_keys(socket.gethostname(), directory)),
         letters_given_up=int(database.rows(_COUNTS["mail_given_up"])[0][0]), head_day=newest_head_day(),
-        has_new_key=_has_new_key(),
+        has_new_key=_has_new_key(), verified=last_result(),
     )  # fmt: skip
 
 

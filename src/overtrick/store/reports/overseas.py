@@ -4,19 +4,25 @@ Every session is awarded once more as if the visitors could earn, which changes 
 visitors are the report. Which players, clubs and points count is data of the registers.
 """
 
+import csv
 from collections.abc import Iterable, Iterator
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
+from io import StringIO
 
 import msgspec
 
 from overtrick.schemes.registers.records import Outward
 from overtrick.store import models
 from overtrick.store.journal.federation_state import current_federation, federation_state
+from overtrick.store.journal.today import registers_today
 from overtrick.store.registers.players import full_name
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.sessions import calculate_awards, find_contest_sessions
 from overtrick.store.results.stored_sessions import StoredSession
+
+COLUMNS = ("to", "number", "overseas_number", "name", "date", "event", "file", "line", "unit", "points", "kind")
+_ONE_DAY = timedelta(days=1)
 
 
 class OverseasAward(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,13 +44,23 @@ class OverseasAward(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_overseas_awards(year: int) -> list[OverseasAward]:
     """Find what visitors won in the events of a year, by player and day."""
-    found = [won for rule in current_federation().registers.outward for won in _awards_under_rule(rule, year)]
+    found = [won for rule, first, last in _rules_of(year) for won in _awards_under_rule(rule, first, last)]
     return sorted(found, key=lambda won: (won.to, len(won.number), won.number, won.date, won.file, won.line))
 
 
-def _awards_under_rule(rule: Outward, year: int) -> Iterator[OverseasAward]:
+def _rules_of(year: int) -> Iterator[tuple[Outward, date, date]]:
+    """Yield the rules that count in a year, each with its first and last day there."""
+    versions = current_federation().scheme.dated_registers
+    ends = [start - _ONE_DAY for start, _ in versions[1:]]
+    for (start, registers), end in zip(versions, [*ends, date.max], strict=True):
+        first, last = max(start, date(year, 1, 1)), min(end, date(year, 12, 31))
+        if first <= last:
+            yield from ((rule, first, last) for rule in registers.outward)
+
+
+def _awards_under_rule(rule: Outward, first: date, last: date) -> Iterator[OverseasAward]:
     sessions = models.Session.objects.select_related("revision__batch").filter(
-        club__in=rule.clubs, stands=True, date__gte=date(year, 1, 1), date__lte=date(year, 12, 31)
+        club__in=rule.clubs, stands=True, date__gte=first, date__lte=last
     )
     events = EventPartsReader()
     for session in sessions.order_by("date", "id"):
@@ -70,7 +86,7 @@ def _visitors(rule: Outward, group: Iterable[StoredSession]) -> dict[str, models
 
 def _country(player: models.Player) -> int:
     """Return the country of a player: the player's own, or that of the home club where none is known."""
-    registers = current_federation().registers
+    registers = registers_today()
     if player.country not in (None, registers.unknown):
         return int(player.country or 0)
     home = models.Club.objects.filter(code=player.club).values_list("country", flat=True).first()
@@ -118,3 +134,12 @@ def sum_overseas_awards(won: Iterable[OverseasAward]) -> dict[tuple[str, str], D
         key = (each.number, each.unit)
         totals[key] = totals.get(key, Decimal(0)) + Decimal(each.points)
     return totals
+
+
+def write_overseas_csv(won: Iterable[OverseasAward]) -> str:
+    """Write the report as CSV, a row for each award."""
+    text = StringIO(newline="")
+    table = csv.writer(text, lineterminator="\n")
+    table.writerow(COLUMNS)
+    table.writerows([getattr(each, column) for column in COLUMNS] for each in won)
+    return text.getvalue()

@@ -12,6 +12,7 @@ from fractions import Fraction
 
 from overtrick.core.player import Player
 from overtrick.formats import player_file
+from overtrick.formats.player_file.layout import Layout
 from overtrick.schemes import Edition
 from overtrick.standing.measures import carry_units
 from overtrick.store.db import database
@@ -36,18 +37,20 @@ class PlayerFile:
         self._seen: tuple[date | None, int, int] = (None, 0, 0)
         self._totals: dict[int, Counter[str]] = {}
         self._lines: dict[int, tuple[Row, player_file.Line | None]] = {}
-        self._day: date | None = None
+        self._written: tuple[date, Layout] | None = None
 
     def publish(self, now: datetime) -> bool:
         """Bring the published file up to date; whether it changed."""
         federation = current_federation()
-        name, day = federation.registers.player_file, federation.day_of(now)
+        day = federation.day_of(now)
+        layout = federation.registers_on(day).player_file
+        name = layout.name
         before = last_change(name)
         decided, awarded = (int(last or 0) for last in database.rows(_PROGRESS)[0])
         if not name or (day, decided, awarded) == self._seen:
             return False
         self._count(awarded)
-        content = player_file.join_lines(self._players(day))
+        content = player_file.join_lines(self._players(day, layout), layout)
         changed = content != published_content(name)
         if changed and not replace_publication(name, before, content, now):
             # Another worker was faster, and may have newer awards: the next time decides.
@@ -65,24 +68,26 @@ class PlayerFile:
             self._lines.pop(player, None)
         self._seen = (None, 0, awarded)
 
-    def _players(self, day: date) -> Iterator[player_file.Line]:
+    def _players(self, day: date, layout: Layout) -> Iterator[player_file.Line]:
         """Yield the line of every player whom the file can hold."""
         edition = current_federation().scheme.on(day)
-        known, self._lines = (self._lines if day == self._day else {}), {}
-        self._day = day
+        known, self._lines = (self._lines if (day, layout) == self._written else {}), {}
+        self._written = day, layout
         for row in database.rows(_PLAYERS):
             kept = known.get(row[0])
             if kept is None or kept[0] != row:
-                kept = row, player_file.make_line(self._player(row, edition))
+                kept = row, player_file.make_line(self._player(row, edition, layout), layout)
             self._lines[row[0]] = kept
             if kept[1] is not None:
                 yield kept[1]
 
-    def _player(self, row: Row, edition: Edition) -> Player:
+    def _player(self, row: Row, edition: Edition, layout: Layout) -> Player:
         key, number, stamp, first, preferred, family, *codes = row
         club, grade, stars, rank, rating, handicap, gender, status = codes
         sums = {unit: Fraction(parts, PARTS) for unit, parts in self._totals.get(key, {}).items()}
-        totals = carry_units({unit: points for unit, points in sums.items() if unit in edition.units}, edition)
+        totals = {unit: points for unit, points in sums.items() if unit in edition.units}
+        if layout.carried:
+            totals = carry_units(totals, edition)
         return Player(
             number=number, stamp=day_of(stamp), first=first, preferred=preferred, family=family, club=club,
             grade=grade, stars=stars, rank=rank, rating=Decimal(rating or 0), handicap=Decimal(handicap or 0),
@@ -93,5 +98,6 @@ class PlayerFile:
 
 def publish_first(now: datetime) -> bool:
     """Publish the player file if it never was, so that it is there when a door opens; return whether it was made."""
-    name = current_federation().registers.player_file
+    federation = current_federation()
+    name = federation.registers_on(federation.day_of(now)).player_file.name
     return bool(name) and last_change(name) is None and PlayerFile().publish(now)

@@ -1,5 +1,7 @@
 """What an import of a register came to: the entries that were read in, and the balances that were posted."""
 
+from datetime import datetime
+
 import msgspec
 
 from overtrick.store import models
@@ -24,3 +26,21 @@ def register_import(seq: int) -> RegisterImport:
     audit = models.Audit.objects.get(seq=seq, what="register")
     balances = {unit: f"{from_parts(int(parts)):f}" for unit, parts in database.rows(_BALANCES, seq)}
     return RegisterImport(msgspec.json.decode(audit.after)["count"], balances)
+
+
+class PastImport(msgspec.Struct, frozen=True):
+    """A file that was imported: its line of the journal, when, by whom, the register, and how many entries came in."""
+
+    seq: int
+    at: datetime
+    who: str
+    register: str
+    file: str
+    entries: int
+
+
+def list_imports(most: int = 30) -> list[PastImport]:
+    """Return the imports of registers, the latest first."""
+    found = models.Audit.objects.filter(what="register").order_by("-id")[:most]
+    rows = [(each, msgspec.json.decode(each.after)) for each in found]
+    return [PastImport(each.seq, each.at, each.who, each.key, after["file"], after["count"]) for each, after in rows]

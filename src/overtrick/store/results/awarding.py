@@ -12,7 +12,7 @@ import msgspec
 
 from overtrick.awards import NO_CONTEXT, Context, ContextError, EntryAwards, SessionAwards, award_session
 from overtrick.awards.context import Player, check_numbers
-from overtrick.awards.event_links import NO_LINKS, Links
+from overtrick.awards.event_links import NO_LINKS, Links, class_by_header
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
 from overtrick.formats.magic_contest.twins import join_twins
@@ -20,6 +20,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.store.ledger.postings import NewAward
 from overtrick.store.models.points_field import to_parts
 from overtrick.store.registers.players_on_day import PlayerRegister
+from overtrick.store.results.players_standing import find_standing_facts
 
 _NO_PLAYER = (NOBODY, NO_NUMBER)
 
@@ -106,18 +107,29 @@ def build_context(session: Session, edition: Edition, register: PlayerRegister, 
     graded = _needs_grades(session, edition, facts)
     numbers = {number for entry in session.entries for number in entry.players if number not in _NO_PLAYER}
     numbers.update(number for row in facts.get("rows", ()) for number in row["boards"])
-    for number in numbers if graded or recorded else register.exceptional_numbers(numbers, day):
+    everybody = graded or recorded or edition.asks_standing
+    for number in numbers if everybody else register.exceptional_numbers(numbers, day):
         survivor = register.survivor(number)
         if survivor != number:
             players[number] = Player(number=number, merged_into=survivor)
         players[survivor] = _build_player(
             survivor, day, edition, register, recorded.get(survivor) or recorded.get(number, {})
         )
+    if edition.asks_standing:
+        _add_standing(players, day, edition, register)
     plain = {name: value for name, value in facts.items() if name not in ("players", "linked", "event")}
     if not players and not plain:
         return NO_CONTEXT
     known = tuple(sorted(players.values(), key=lambda player: player.number))
     return msgspec.structs.replace(_convert_facts(plain), players=known)
+
+
+def _add_standing(players: dict[str, Player], day: date, edition: Edition, register: PlayerRegister) -> None:
+    """Add the rank and the points with which players came to a session, unless they are recorded about it."""
+    for number, facts in find_standing_facts(players.keys(), day, edition, register).items():
+        own = players[number]
+        rank, points = own.rank or facts.rank, own.points or facts.points
+        players[number] = msgspec.structs.replace(own, rank=rank, points=points)
 
 
 def _convert_facts(plain: dict[str, Any]) -> Context:
@@ -137,6 +149,8 @@ def _build_player(number: str, day: date, edition: Edition, register: PlayerRegi
         status=record.get("status") or register.status(number, day),
         grade=record.get("grade") or next((grade.name for grade in edition.grades if grade.code == code), ""),
         override=record.get("override", ""),
+        rank=record.get("rank", ""),
+        points=record.get("points", {}),
     )
 
 
@@ -149,6 +163,8 @@ def _needs_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> 
         found = edition.class_of(session.points_type, session.award)
     else:
         found = None
+    if found is None and not named and edition.mappings:
+        found = edition.classes.get(class_by_header(session, edition))
     if found is None:
         return bool(named)
     if facts.get("graded") or (found.restricted_grade and facts.get("restricted_entry")):

@@ -6,14 +6,16 @@ in force.
 
 from collections.abc import Iterator
 from datetime import date
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import msgspec
 
 from overtrick.core.numbers import plain
 from overtrick.core.session import FINAL_ROUND
 from overtrick.store import models
+from overtrick.store.journal.entries import entries_of_kinds
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.kinds import DECLINE_BONUS, WITHDRAW
 from overtrick.store.results.sessions import calculate_current_awards, find_contest_sessions
 
 _BONUS = "bonus"
@@ -36,7 +38,7 @@ class Proposal(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def find_proposals(since: date | None = None) -> list[Proposal]:
-    """Return the bonuses that are proposed and not confirmed yet, in order of the day of play, from `since` on."""
+    """Return the bonuses that are neither confirmed nor set aside, in order of the day of play, from `since` on."""
     classes = {
         name
         for edition in current_federation().scheme.editions
@@ -46,11 +48,36 @@ def find_proposals(since: date | None = None) -> list[Proposal]:
     sessions = models.Session.objects.filter(stands=True, round=FINAL_ROUND, event_class__in=classes)
     if since:
         sessions = sessions.filter(date__gte=since)
-    return [each for session in sessions.order_by("date", "id") for each in find_session_proposals(session.pk)]
+    declined = _find_declined()
+    found = (each for session in sessions.order_by("date", "id") for each in _find_proposed(session.pk))
+    return [each for each in found if not _is_declined(each, declined)]
 
 
 def find_session_proposals(session: int) -> list[Proposal]:
-    """Return the bonuses that are proposed for one session and not confirmed yet."""
+    """Return the bonuses that are proposed for one session, and neither confirmed nor set aside."""
+    declined = _find_declined()
+    return [each for each in _find_proposed(session) if not _is_declined(each, declined)]
+
+
+def _find_declined() -> list[dict[str, Any]]:
+    """Return the records of the decisions that set a bonus aside and were not withdrawn."""
+    entries = entries_of_kinds(DECLINE_BONUS)
+    withdrawn = {entry.data["line"] for entry in entries_of_kinds(WITHDRAW)} if entries else set()
+    return [entry.data for entry in entries if entry.seq not in withdrawn]
+
+
+def _is_declined(proposal: Proposal, declined: list[dict[str, Any]]) -> bool:
+    """Tell whether a bonus was set aside for these very players; of a corrected file it is proposed anew."""
+    return any(
+        (each["club"], each["name"], each.get("position", 0), each["bonus"])
+        == (proposal.club, proposal.name, proposal.position, proposal.bonus)
+        and each.get("revision") in (None, proposal.revision)
+        and sorted(each["pair"]) == sorted(proposal.pair)
+        for each in declined
+    )
+
+
+def _find_proposed(session: int) -> list[Proposal]:
     stored = models.Session.objects.select_related("revision__batch").get(pk=session)
     rows: dict[str, list[_BonusNote]] = {}
     for note in _find_notes(session):

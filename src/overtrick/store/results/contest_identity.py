@@ -14,6 +14,16 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import Reading
 
+# Of a session `s`: the other direction of a contest that is reported apart, and whether it is the East-West report of
+# two that are in force, so that the North-South report stands for both.
+_TWINS = (
+    "FROM contest k JOIN contest o ON o.club = k.club AND o.name = k.name AND o.date = k.date "
+    "AND o.east_west <> k.east_west AND o.stands AND o.session_id <> k.session_id "
+    "WHERE k.session_id = s.id AND k.stands"
+)
+OPPOSITE_SESSION = f"(SELECT min(o.session_id) {_TWINS})"
+SECOND_OF_TWO = f"EXISTS (SELECT 1 {_TWINS} AND k.east_west)"
+
 
 def is_reversal(session: Session) -> bool:
     """Tell whether a report reverses an earlier one."""
@@ -28,7 +38,9 @@ def decide_report(work: UnitOfWork, reading: Reading) -> Decision:
     on_record = frozenset(file for file in files if file.file and _file_exists(file))
     keys = frozenset(key for session in reading.sessions for key, _ in find_contests(session))
     batch = Batch(magic_contest.FORMAT, reading.sessions)
-    decision, _ = rules.decide(batch, Record(on_record, keys), accepted=reading.accepted, sender=sender)
+    clauses = work.state.federation.about_on(reading.day).clauses
+    on_file = Record(on_record, keys)
+    decision, _ = rules.decide(batch, on_file, accepted=reading.accepted, sender=sender, clauses=clauses)
     return decision
 
 

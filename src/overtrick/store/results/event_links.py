@@ -21,7 +21,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.store.journal.federation_state import FederationState
 from overtrick.store.results.approvals import find_approvals
 from overtrick.store.results.event_parts import EventParts, EventPartsReader
-from overtrick.store.results.stored_sessions import StoredSession, read_stored_session
+from overtrick.store.results.stored_sessions import StoredSession, read_session_files
 
 
 def find_session_links(state: FederationState, events: EventPartsReader, contest: Collection[StoredSession]) -> Links:
@@ -52,9 +52,9 @@ def find_doubtful_links(state: FederationState, events: EventPartsReader, stored
         return
     numbers = (parts.ladders.keys() | parts.matches) - {stored.id}
     others = [
-        (known, rounds_matter(_session_of(parts, number), edition))
-        for number in sorted(numbers)
-        if (known := outline(_session_of(parts, number), edition, parts.files[number]))
+        (known, rounds_matter(session, edition))
+        for number, session in _read_parts(parts, numbers)
+        if (known := outline(session, edition, parts.files[number]))
     ]
     yield from find_doubts(stored.session, edition, others, _approved_days(stored, edition))
 
@@ -68,8 +68,7 @@ def find_dependent_sessions(state: FederationState, events: EventPartsReader, ev
         number
         for each in {event, *related}
         for parts in [events.parts_of(each)]
-        for number in parts.files
-        for session in [_session_of(parts, number)]
+        for number, session in _read_parts(parts, parts.files)
         if session.date and depends_on_others(session, state.federation.scheme.on(session.date))
     )
 
@@ -95,14 +94,16 @@ def depends_on_others(session: Session, edition: Edition) -> bool:
 
 
 def _outlines(parts: EventParts, edition: Edition, numbers: Iterable[int]) -> Iterator[Outline]:
-    for number in sorted(numbers):
-        known = outline(_session_of(parts, number), edition, parts.files[number])
+    for number, session in _read_parts(parts, numbers):
+        known = outline(session, edition, parts.files[number])
         if known:
             yield known
 
 
-def _session_of(parts: EventParts, number: int) -> Session:
-    """Return a session of the event; those of earlier files are read when they are needed."""
-    if number not in parts.sessions:
-        parts.sessions[number] = read_stored_session(number).session
-    return parts.sessions[number]
+def _read_parts(parts: EventParts, numbers: Iterable[int]) -> list[tuple[int, Session]]:
+    """Return sessions of the event in their order; those of earlier files are read when they are needed."""
+    wanted = sorted(numbers)
+    missing = [number for number in wanted if number not in parts.sessions]
+    if missing:
+        parts.sessions |= read_session_files(missing)
+    return [(number, parts.sessions[number]) for number in wanted]

@@ -16,14 +16,17 @@ from overtrick import formats
 from overtrick.checks import check
 from overtrick.checks.deliveries import Outcome, Sender, may_send
 from overtrick.checks.file_name import good_name
+from overtrick.checks.player_numbers import write_numbers_alike
+from overtrick.core.clauses import Clauses
 from overtrick.core.problems import Problem, Severity, is_accepted, limit_problems
 from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import magic_contest, nzb
-from overtrick.formats.magic_contest.identity import licensees
 from overtrick.formats.magic_contest.twins import split_twins
+from overtrick.schemes.federation import Federation as AboutFederation
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
 from overtrick.store.results.delivery import Delivery, OverBudget, PreparedFile
+from overtrick.store.results.stated_club import LICENCE, ClubFinder
 
 BY_HAND = "by hand"
 _LARGEST_CODE = 2**31 - 1
@@ -66,25 +69,25 @@ def read_delivery(
     """
     if delivery.over_budget:
         return _reject_unread(delivery, delivery.over_budget, federation)
-    batch, unreadable = formats.loads(delivery.content, federation.formats)
-    if not delivery.name:
-        delivery = replace(delivery, name=good_name(batch, federation.formats))
     day = federation.day_of(delivery.at)
+    about = federation.about_on(day)
+    batch, unreadable = formats.loads(delivery.content, about.formats)
+    batch, unreadable = write_numbers_alike(batch, unreadable, about.player_numbers)
+    if not delivery.name:
+        delivery = replace(delivery, name=good_name(batch, about.formats))
     problems = list(unreadable)
     if prepared is None:
         found = _check(batch, federation, clubs, day, delivery.name)
         problems += [each for each in found if each.code not in _WHOLE_FIELD_PROBLEMS or not _has_few_rows(delivery)]
-    owners = [_find_owner(session, batch, clubs, delivery.club, problems) for session in split_sessions(batch)]
+    owners = _find_owners(batch, about, clubs, delivery.club, problems)
     sender = delivery.club if delivery.club is not None else next((owner for owner in owners if owner is not None), 0)
     if not 0 <= sender <= _LARGEST_CODE:
         sender = 0
     if not delivery.club and batch.sessions and all(owner is None for owner in owners):
         problems.append(_no_club_problem())
-    problems += _sender_problems(clubs.sender(sender), owners)
-    sessions = tuple(
-        replace(session, club=sender if owner is None else owner)
-        for session, owner in zip(split_sessions(batch), owners, strict=True)
-    )
+    problems += _sender_problems(clubs.sender(sender), owners, about.clauses)
+    owned = zip(split_sessions(batch), owners, strict=True)
+    sessions = tuple(replace(session, club=sender if owner is None else owner) for session, owner in owned)
     problems += _session_problems(sessions, batch.format) if batch.whole else ()
     known = prepared.problems if prepared else limit_problems(problems)
     return Reading(
@@ -145,56 +148,24 @@ def split_sessions(batch: Batch) -> tuple[Session, ...]:
 def _check(batch: Batch, federation: Federation, clubs: ClubRegister, day: date, name: str) -> tuple[Problem, ...]:
     played = min((session.date for session in batch.sessions if session.date), default=day)
     scheme = federation.scheme
-    expectations = replace(scheme.expectations(scheme.on(played).day), clubs=clubs.codes)
+    stated = federation.about_on(played)
+    known = clubs.codes | clubs.licence_numbers if LICENCE in stated.find_clubs_by else clubs.codes
+    expectations = replace(scheme.expectations(played), clubs=known)
     return check(batch, expectations, day, name=name, at_a_door=True)
 
 
-def _find_owner(
-    session: Session, batch: Batch, clubs: ClubRegister, sender: int | None, problems: list[Problem]
-) -> int | None:
-    """Return the club of a session: by its header, by the licence in a contest report, else the sender."""
-    if session.club is not None:
-        return session.club
-    if batch.format != magic_contest.FORMAT:
-        return sender
-    # The organiser of a contest is its club; a director who only scored it needs no licence here (F15).
-    licensee = licensees(session)[-1]
-    club = clubs.licences.get(licensee.number)
-    if club is not None and not _names_match(licensee.name, clubs.names[club]):
-        problems.append(_licence_name_problem(licensee.number, licensee.name, clubs.names[club]))
-    if club is None:
-        # A club whose licence is not in the register yet is found by its name.
-        named = [code for code, name in clubs.unlicensed.items() if _names_match(licensee.name, name)]
-        club = named[0] if len(named) == 1 else None
-        problems.append(_unknown_licence_problem(licensee.number, licensee.name, club))
-    return club
+def _find_owners(
+    batch: Batch, about: AboutFederation, clubs: ClubRegister, sender: int | None, problems: list[Problem]
+) -> list[int | None]:
+    finder = ClubFinder(clubs, about.find_clubs_by, sender, problems)
+    return [finder.find(session, batch.format) for session in split_sessions(batch)]
 
 
-def _names_match(stated: str, name: str) -> bool:
-    """Tell whether the name of a licensee is that of the club: one contains the other."""
-    ours, theirs = (" ".join(text.casefold().replace(".", " ").split()) for text in (name, stated))
-    return bool(theirs) and (ours in theirs or theirs in ours)
-
-
-def _unknown_licence_problem(number: str, name: str, club: int | None) -> Problem:
-    says = f"No club has the licence number {number} ({name})."
-    says += f" By its name it is club {club}." if club is not None else ""
-    advice = "Ask the federation to enter the licence in its register of clubs."
-    severity = Severity.ERROR if club is None else Severity.WARNING
-    return Problem("unknown-licence", severity, 0, "95", number, says, advice)
-
-
-def _licence_name_problem(number: str, name: str, club: str) -> Problem:
-    says = f"The licence number {number} belongs to {club}, and the report comes from {name}."
-    advice = "Correct the name or the licence number in the scoring program."
-    return Problem("licence-name", Severity.ERROR, 0, "94", name, says, advice)
-
-
-def _sender_problems(sender: Sender, owners: list[int | None]) -> Iterator[Problem]:
+def _sender_problems(sender: Sender, owners: list[int | None], clauses: Clauses) -> Iterator[Problem]:
     for owner in dict.fromkeys(owners):
         if owner is None:
             continue
-        decision = may_send(sender, owner)
+        decision = may_send(sender, owner, clauses)
         if decision.outcome is Outcome.REJECT:
             advice = "Send it with the club's own credentials, or ask the federation to let this club send for it."
             yield Problem("not-your-club", Severity.ERROR, 1, "Club ID", str(owner), f"{decision.because}.", advice)

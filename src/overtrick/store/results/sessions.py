@@ -75,6 +75,9 @@ def award_sessions(
     """Award sessions that were just stored and write all their rows; return warnings for the club."""
     problems: list[Problem] = []
     for group in _group_by_contest(work, stored):
+        if work.state.federation.scheme.on(group[0].played).asks_standing:
+            # Points that earlier entries posted decide.
+            work.writer.flush()
         awarded = calculate_awards(work.state, known_files(work), group)
         for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
             new = to_new_awards(earned, each.entries)
@@ -137,8 +140,10 @@ def calculate_awards(state: FederationState, events: EventPartsReader, group: Se
 
 
 def calculate_awards_alone(state: FederationState, session: Session) -> ContestAwards | None:
-    """Return what a session earns by its file and the register; None where other sessions may matter."""
+    """Return what a session earns by its file and the register; None where other sessions or points may matter."""
     if contest_identity.is_reversal(session) or (session.details and session.details.serial):
+        return None
+    if session.date is None or state.federation.scheme.on(session.date).asks_standing:
         return None
     return _calculate(state, [session], {})
 
@@ -147,10 +152,10 @@ def _calculate(
     state: FederationState, sessions: Sequence[Session], facts: dict[str, Any], links: Links = NO_LINKS
 ) -> ContestAwards:
     first = sessions[0]
-    if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers.not_awarding:
+    assert first.date is not None
+    if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers_on(first.date).not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
         return ContestAwards(tuple(() for _ in sessions), (_not_affiliated_problem(first),), "", "", lists)
-    assert first.date is not None
     if facts.get("graded") and not facts.get("graded_policy"):
         facts = facts | {"graded_policy": find_policy(first.club or 0, first.date)}
     return award_contest(sessions, state.federation.scheme.on(first.date), state.register, facts, links)

@@ -1,5 +1,6 @@
 """Sessions of the store, read again from the bytes of their files when something changes later."""
 
+from collections.abc import Iterable
 from datetime import date
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -7,19 +8,27 @@ from typing import Any, NamedTuple
 import msgspec
 
 from overtrick import formats
+from overtrick.checks.player_numbers import write_session_numbers
+from overtrick.core.player_numbers import NumberForm
 from overtrick.core.session import Session
 from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.journal.number_form import number_form
 from overtrick.store.results.awarding import ContestAwards
 from overtrick.store.results.reading import split_sessions
 
+# A row for each fact that is recorded about the session, or one row without a fact.
 _SESSION = (
-    "SELECT s.id, s.position, s.event_id, s.club, r.id, r.format, r.batch_id, r.number, f.content "
-    "FROM session s JOIN revision r ON r.id = s.revision_id JOIN raw_file f ON f.id = r.raw_id WHERE s.id = %s"
+    "SELECT s.position, s.event_id, s.club, r.id, r.format, f.content, x.data FROM session s "
+    "JOIN revision r ON r.id = s.revision_id JOIN raw_file f ON f.id = r.raw_id "
+    "LEFT JOIN fact x ON x.batch_id = r.batch_id AND x.position = s.position "
+    "AND (x.revision IS NULL OR x.revision = r.number) WHERE s.id = %s ORDER BY x.id"
+)
+_FILES = (
+    "SELECT s.id, s.position, s.club, f.content FROM session s JOIN revision r ON r.id = s.revision_id "
+    "JOIN raw_file f ON f.id = r.raw_id WHERE s.id IN ({marks})"
 )
 _ENTRIES = "SELECT id FROM every_entry WHERE session_id = %s ORDER BY id"
-_FACTS = (
-    "SELECT data FROM fact WHERE batch_id = %s AND position = %s AND (revision IS NULL OR revision = %s) ORDER BY id"
-)
 # In bytes. Five hundred of the largest files that a door takes would fill the memory.
 _LARGEST_ORDINARY = 200_000
 
@@ -59,14 +68,25 @@ class StoredSession(NamedTuple):
 
 def read_stored_session(session: int) -> StoredSession:
     """Read a session with its rows from its file, and what people recorded about it."""
-    key, position, event, club, revision_id, form, batch, revision, content = database.rows(_SESSION, session)[0]
-    source = SourceFile(revision_id, form, bytes(content))
-    read = msgspec.structs.replace(_read_sessions(source.content)[position], club=club)
+    found = database.rows(_SESSION, session)
+    position, event, club, revision, form, content, _ = found[0]
+    source = SourceFile(revision, form, bytes(content))
+    read = msgspec.structs.replace(read_sessions(source.content, number_form())[position], club=club)
     entries = tuple(entry for (entry,) in database.rows(_ENTRIES, session))
     facts: dict[str, Any] = {}
-    for (data,) in database.rows(_FACTS, batch, position, revision):
-        facts |= msgspec.json.decode(data)
-    return StoredSession(key, read, position, event, entries, facts, source=source)
+    for *_, data in found:
+        facts |= msgspec.json.decode(data) if data else {}
+    return StoredSession(session, read, position, event, entries, facts, source=source)
+
+
+def read_session_files(sessions: Iterable[int]) -> dict[int, Session]:
+    """Read sessions from their files, all in one query, by their numbers in the store."""
+    form = number_form()
+    return {
+        number: msgspec.structs.replace(read_sessions(bytes(content), form)[position], club=club)
+        for marks, some in in_chunks(sessions)
+        for number, position, club, content in database.rows(_FILES.format(marks=marks), *some)
+    }
 
 
 def is_in_force(session: int) -> bool:
@@ -74,16 +94,21 @@ def is_in_force(session: int) -> bool:
     return bool(database.rows("SELECT 1 FROM session WHERE id = %s AND stands", session))
 
 
-def _read_sessions(content: bytes) -> tuple[Session, ...]:
+def read_sessions(content: bytes, form: NumberForm | None) -> tuple[Session, ...]:
     """Read the sessions of a file; those of many ordinary files are remembered, and of large ones only the latest."""
-    return (_read_ordinary if len(content) <= _LARGEST_ORDINARY else _read_large)(content)
+    return (_read_ordinary if len(content) <= _LARGEST_ORDINARY else _read_large)(content, form)
 
 
 @lru_cache(maxsize=512)
-def _read_ordinary(content: bytes) -> tuple[Session, ...]:
-    return split_sessions(formats.loads(content)[0])
+def _read_ordinary(content: bytes, form: NumberForm | None) -> tuple[Session, ...]:
+    return _read(content, form)
 
 
 @lru_cache(maxsize=2)
-def _read_large(content: bytes) -> tuple[Session, ...]:
-    return split_sessions(formats.loads(content)[0])
+def _read_large(content: bytes, form: NumberForm | None) -> tuple[Session, ...]:
+    return _read(content, form)
+
+
+def _read(content: bytes, form: NumberForm | None) -> tuple[Session, ...]:
+    sessions = split_sessions(formats.loads(content)[0])
+    return sessions if form is None else tuple(write_session_numbers(session, form) for session in sessions)

@@ -9,11 +9,13 @@ from overtrick.schemes import Edition, Scheme
 from overtrick.schemes.standing_records import Rank
 from overtrick.standing.grades import GradeInputs, grade_of
 from overtrick.standing.measures import Totals, explain_measure
+from overtrick.standing.rank_ways import Merits, asks_joined
 from overtrick.standing.ranks import rank_of
 from overtrick.standing.ratings import new_rating, rating_edition
 from overtrick.standing.stars import stars_of
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, Holding
+from overtrick.store.standings.joining_days import find_joining_days
 from overtrick.store.standings.run_calculation import StandingChange, to_points
 from overtrick.store.standings.starting_grades import find_starting_grades
 
@@ -40,13 +42,15 @@ def explain_change(change: StandingChange, day: date, after: Holding, scheme: Sc
     if change.what == RATING:
         rated = new_rating(Fraction(change.before), totals, rating_edition(day.year - 1, scheme))
         return rated.because if rated else ()
+    joined = find_joining_days([change.player]).get(change.player) if asks_joined(edition) else None
+    merits = Merits(Fraction(after.rating), joined)
     sums = [because for name in edition.measures for because in explain_measure(name, totals, edition)]
     if change.what == RANK:
-        return (*sums, *rank_of(totals, edition).because)
+        return (*sums, *rank_of(totals, edition, merits=merits).because)
     rank = ranks.get(str(after.rank))
     if change.what == GRADE:
         return (*sums, *_explain_grade(change, rank, after, totals, edition))
-    return (*sums, *stars_of(rank, totals, edition).because)
+    return (*sums, *stars_of(rank, totals, edition, merits).because)
 
 
 def _explain_grade(

@@ -118,9 +118,11 @@ def _find_cancelled_numbers() -> set[str]:
 def _find_temporary_numbers(federation: Federation) -> list[str]:
     """Return everyone who is or was temporary by status or by club, as the rules of the day see it."""
     waiting = {rule.status for edition in federation.scheme.editions for rule in edition.temporary}
-    rules = [rule for rule in federation.registers.on_the_day if rule.status in waiting]
+    every = [registers for _, registers in federation.scheme.dated_registers]
+    rules = [rule for registers in every for rule in registers.on_the_day if rule.status in waiting]
     names = {name for rule in rules for name in rule.statuses}
-    codes = [str(code) for code, name in find_meanings(STATUS, federation.registers).items() if name in names]
+    meanings = [meaning for registers in every for meaning in find_meanings(STATUS, registers).items()]
+    codes = sorted({str(code) for code, name in meanings if name in names})
     kinds = {kind for rule in rules for kind in rule.some_clubs}
     clubs = [code for code, kind in database.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
     found: set[str] = set()

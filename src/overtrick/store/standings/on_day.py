@@ -11,12 +11,14 @@ from overtrick.core.because import Because
 from overtrick.core.numbers import plain
 from overtrick.schemes import Edition
 from overtrick.standing.measures import carry_units, explain_measure
+from overtrick.standing.rank_ways import Merits
 from overtrick.standing.ranks import next_rank
 from overtrick.standing.ratings import settle_rating
 from overtrick.standing.standing import NextStep
 from overtrick.store import models
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.ledger.totals import nonzero_totals, points_posted_between
 from overtrick.store.models.points_field import PARTS, from_parts
 from overtrick.store.registers.players import find_player, full_name, survivor_of
@@ -58,7 +60,7 @@ def find_standing(number: str, day: date) -> StandingOnDay:
 
 def find_survivor(number: str) -> models.Player:
     """Return the player who has a number, or into whom it was merged."""
-    return survivor_of(find_player(number))
+    return survivor_of(find_player(canonical_number(number)))
 
 
 def format_points(parts: Mapping[str, int], edition: Edition) -> dict[str, str]:
@@ -83,18 +85,24 @@ def describe_standing(player: models.Player, day: date, holding: Holding, totals
     """Return what a player holds on a day, by name, and what is missing for the next rank."""
     edition = current_federation().scheme.on(day)
     points = to_points(dict(totals))
-    names = StandingNames()
-    rank = names.name_of("rank", str(holding.rank))
     # By its code: the register may have another name for it.
     known = next((each for each in edition.ranks if each.code == holding.rank), None)
-    above = next_rank(known, points, edition)
+    above = next_rank(known, points, edition, Merits(Fraction(holding.rating), player.joined))
     because: list[Because] = [each for name in edition.measures for each in explain_measure(name, points, edition)]
     because += above.because if above else ()
     missing = {name: plain(gap.number) for name, gap in above.missing.items()} if above else {}
-    return StandingOnDay(
-        player=player.number, name=full_name(player), date=day, rank=rank, stars=holding.stars,
-        grade=names.name_of("grade", str(holding.grade)) if edition.grades else "",
-        rating=format_rating(holding.rating, edition),
-        points=format_points(totals, edition), next=NextStep(above.rank.name, missing) if above else None,
+    return msgspec.structs.replace(
+        name_standing(player, day, holding, totals),
+        next=NextStep(above.rank.name, missing) if above else None,
         because=tuple(map(str, because)),
+    )
+
+
+def name_standing(player: models.Player, day: date, holding: Holding, totals: Mapping[str, int]) -> StandingOnDay:
+    """Return what a player holds on a day, by name, without the next rank and without reasons."""
+    edition, names = current_federation().scheme.on(day), StandingNames()
+    return StandingOnDay(
+        player=player.number, name=full_name(player), date=day, rank=names.name_of("rank", str(holding.rank)),
+        stars=holding.stars, grade=names.name_of("grade", str(holding.grade)) if edition.grades else "",
+        rating=format_rating(holding.rating, edition), points=format_points(totals, edition), next=None, because=(),
     )  # fmt: skip

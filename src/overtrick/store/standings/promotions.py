@@ -17,6 +17,7 @@ from overtrick.schemes.standing_records import Rank
 from overtrick.standing.measures import carry_units
 from overtrick.store import models
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.ledger.origins import MERGED
 from overtrick.store.registers.players import full_name, player_and_numbers, survivor_of
 from overtrick.store.standings.holdings import AWARD
@@ -34,7 +35,7 @@ def find_promotions(start: date, end: date) -> list[Promotion]:
 
 def find_player_promotions(number: str) -> list[Promotion]:
     """Return a player's promotions under all numbers. Raise NotFound if no player has the number."""
-    numbers = player_and_numbers(number)[1]
+    numbers = player_and_numbers(canonical_number(number))[1]
     return _build_promotions(_rank_changes().filter(player__number__in=numbers))
 
 
@@ -82,7 +83,7 @@ def _raising_changes(changes: Iterable[models.Change]) -> Iterator[tuple[int, mo
         ranks = {str(rank.code): (height, rank) for height, rank in enumerate(_edition_of(change).ranks)}
         before, _ = ranks.get(change.before, (-1, None))
         after, rank = ranks.get(change.after, (-1, None))
-        if rank is not None and rank.needs and after > before:
+        if rank is not None and rank.is_earned and after > before:
             yield after, change, rank
 
 

@@ -3,7 +3,7 @@
 Nothing is written here, so the same code shows a run before it is applied, for any day of the past, and applies it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
@@ -12,13 +12,16 @@ from typing import NamedTuple
 from overtrick.schemes import Edition, Scheme
 from overtrick.schemes.standing_records import Run
 from overtrick.standing.bulk_ranks import RankLadder
+from overtrick.standing.expiry import EXPIRY_KINDS
 from overtrick.standing.grades import GradeInputs, grade_and_test
 from overtrick.standing.measures import amount
+from overtrick.standing.rank_ways import Merits, asks_joined
 from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store.db import database
 from overtrick.store.ledger.totals import Sums, nonzero_totals, points_played_between, points_posted_between
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.registers import mergers
+from overtrick.store.standings.expiry import DueExpiry, points_on_day
 from overtrick.store.standings.holdings import (
     DECISION,
     GRADE,
@@ -29,6 +32,7 @@ from overtrick.store.standings.holdings import (
     find_all_holdings,
     find_decided_holdings,
 )
+from overtrick.store.standings.joining_days import find_joining_days
 from overtrick.store.standings.starting_grades import find_starting_grades
 
 ONE_DAY = timedelta(days=1)
@@ -54,12 +58,22 @@ class RunPoints(NamedTuple):
     year: Sums
 
 
-def calculate_run(run: Run, day: date, scheme: Scheme) -> list[StandingChange]:
-    """Return everything that a run of a day changes, in the order of players."""
+def calculate_run(run: Run, day: date, scheme: Scheme, due: Sequence[DueExpiry] = ()) -> list[StandingChange]:
+    """Return everything that a run of a day changes, in the order of players; `due` is what it lets expire."""
     holdings = find_all_holdings(day)
     decided = find_decided_holdings(day)
-    points = _fetch_points(run, day, scheme)
+    points = _fetch_points(run, day, scheme, due)
     calculator = RunCalculator(run, day, scheme, points, decided)
+    return [change for holding in holdings for change in calculator.changes_for(holding)]
+
+
+def calculate_run_for(
+    run: Run, day: date, scheme: Scheme, holdings: Sequence[Holding], due: Sequence[DueExpiry] = ()
+) -> list[StandingChange]:
+    """Return what a run of a day changes for players with these holdings, without looking at the others."""
+    players = {holding.id for holding in holdings}
+    points = _fetch_points(run, day, scheme, due, players)
+    calculator = RunCalculator(run, day, scheme, points, find_decided_holdings(day))
     return [change for holding in holdings for change in calculator.changes_for(holding)]
 
 
@@ -68,8 +82,10 @@ def year_before(day: date) -> tuple[date, date]:
     return date(day.year - 1, 1, 1), date(day.year, 1, 1)
 
 
-def points_of_year_before(day: date, edition: Edition) -> Sums:
+def points_of_year_before(day: date, edition: Edition, players: Collection[int] | None = None) -> Sums:
     """Return the points that count for the rating of the year that had ended, by the regulations of its last day.
+
+    They are those of all players, or of some.
 
     A merger posts the points of many years again. Added up for the person, under all numbers, its reversals and new
     awards come to 0, and what was won in the year is left.
@@ -78,13 +94,21 @@ def points_of_year_before(day: date, edition: Edition) -> Sums:
     if rule is None:
         return {}
     find_points = points_posted_between if rule.counts_by == "posted" else points_played_between
-    sums = find_points(*year_before(day), excluded_kinds=rule.leaves_out)
+    # What was won in other years and expired in this one was not won in it.
+    left_out = (*rule.leaves_out, *EXPIRY_KINDS) if edition.expiry else rule.leaves_out
     merged = mergers.mergers_by_id()
+    wanted = None if players is None else {*players, *_find_duplicates(players, merged)}
+    sums = find_points(*year_before(day), excluded_kinds=left_out, players=wanted)
     for duplicate in merged.keys() & sums.keys():
         own = sums.setdefault(mergers.survivor(duplicate, merged.get), {})
         for unit, parts in sums.pop(duplicate).items():
             own[unit] = own.get(unit, 0) + parts
     return sums
+
+
+def _find_duplicates(players: Collection[int], merged: Mapping[int, int]) -> set[int]:
+    """Return the numbers that were merged into some players, by their keys."""
+    return {duplicate for duplicate in merged if mergers.survivor(duplicate, merged.get) in players}
 
 
 def format_stored_rating(value: Fraction) -> str:
@@ -101,9 +125,12 @@ def to_points(parts: dict[str, int]) -> dict[str, Fraction]:
     return {unit: Fraction(number, PARTS) for unit, number in parts.items()}
 
 
-def _fetch_points(run: Run, day: date, scheme: Scheme) -> RunPoints:
-    year = points_of_year_before(day, rating_edition(day.year - 1, scheme)) if RATING in run.does else {}
-    return RunPoints(points_posted_between(None, day), year)
+def _fetch_points(
+    run: Run, day: date, scheme: Scheme, due: Sequence[DueExpiry], players: Collection[int] | None = None
+) -> RunPoints:
+    year = points_of_year_before(day, rating_edition(day.year - 1, scheme), players) if RATING in run.does else {}
+    posted = points_posted_between(None, day, players=players)
+    return RunPoints(points_on_day(posted, day, scheme, due), year)
 
 
 class RunCalculator:
@@ -115,6 +142,7 @@ class RunCalculator:
         self._edition = scheme.on(day)
         self._points = points
         self._ladder = RankLadder(self._edition, PARTS)
+        self._joined = find_joining_days() if asks_joined(self._edition) else dict[int, date]()
         self._rating_edition = rating_edition(day.year - 1, scheme)
         self._starting_grades = find_starting_grades(self._edition) if GRADE in run.does else {}
         self._decided_grades = _find_players_with_decided_grade(day) if self._starting_grades else set[int]()
@@ -123,20 +151,21 @@ class RunCalculator:
         """Yield the changes for a player."""
         totals = dict(nonzero_totals(self._points.all, holding.id))
         height = self._ladder.height(holding.rank)
+        old_rating = rating = Fraction(holding.rating)
+        if self._covers(RATING, holding):
+            rating, year = self._rating(holding)
+        merits = Merits(rating, self._joined.get(holding.id))
         if self._covers(RANK, holding):
-            reached = self._ladder.reached(totals)
+            reached = self._ladder.reached(totals, merits)
             if reached > height:
                 height = reached
                 yield StandingChange(holding.id, RANK, holding.text(RANK), str(self._ladder.ranks[height].code), totals)
         if self._covers(STARS, holding):
-            stars = str(self._ladder.stars(height, totals))
+            stars = str(self._ladder.stars(height, totals, merits))
             if stars != holding.text(STARS):
                 yield StandingChange(holding.id, STARS, holding.text(STARS), stars, totals)
-        rating = Fraction(holding.rating)
-        if self._covers(RATING, holding):
-            rating, year = self._rating(holding)
-            if rating != Fraction(holding.rating):
-                yield StandingChange(holding.id, RATING, holding.rating, format_stored_rating(rating), year)
+        if rating != old_rating:
+            yield StandingChange(holding.id, RATING, holding.rating, format_stored_rating(rating), year)
         if self._covers(GRADE, holding):
             grade = self._grade(holding, height, rating, totals)
             if grade not in ("", holding.text(GRADE)):

@@ -22,7 +22,7 @@ def find_starting_grades(edition: Edition) -> dict[int, StartingGradeCode]:
     """Return the countries, by their codes, whose players start in a grade whatever the points say."""
     codes = {grade.name: grade.code for grade in edition.grades}
     found: dict[int, StartingGradeCode] = {}
-    for country, name in find_meanings(_COUNTRY, current_federation().registers).items():
+    for country, name in find_meanings(_COUNTRY, current_federation().registers_on(edition.day)).items():
         start = starting_grade(name, edition)
         if start.grade:
             found[country] = StartingGradeCode(codes[start.grade], start.because[0])

@@ -14,8 +14,10 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.schemes.edition import Edition
+from overtrick.standing.expiry import EXPIRY_KINDS
 from overtrick.store.db import database
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.db.fetch import Lookup, run_lookups
+from overtrick.store.journal.today import edition_today
 from overtrick.store.ledger.award_kinds import OPENING
 
 # Stored points by unit, by player.
@@ -25,8 +27,10 @@ ALL_TIME = 0
 BATCH_SIZE, LARGE_BATCH_SIZE = 10_000, 500_000
 _PROGRESS = "SELECT award, measures FROM tallied"
 _LAST_AWARD = "SELECT max(id) FROM award"
+# Points that belong to no year of play: those of an older system, and those that expired.
+_BESIDE_YEARS = ", ".join(f"'{kind}'" for kind in (OPENING, *EXPIRY_KINDS))
 _SUMS = (
-    "SELECT a.player_id, {year} AS year, a.unit, a.kind = '" + OPENING + "' AS brought, sum(a.points) AS points "
+    "SELECT a.player_id, {year} AS year, a.unit, a.kind IN ({beside}) AS brought, sum(a.points) AS points "
     "FROM award a WHERE {which} GROUP BY 1, 2, 3, 4"
 )
 _TALLY_ROWS = "SELECT player_id, {year} AS year, {unit} AS unit, {points} AS points FROM earned{which}"
@@ -53,14 +57,17 @@ class Weighting(NamedTuple):
 
 
 def measures() -> dict[str, Weighting]:
-    """Return all that players are ranked by: the measures of the scheme, then its units."""
-    return _measures(current_federation().scheme.editions[-1])
+    """Return all that players are ranked by: the measures of the scheme that have no limits, then its units."""
+    return _measures(edition_today())
 
 
 @cache
 def _measures(edition: Edition) -> dict[str, Weighting]:
     found = {}
     for name, measure in edition.measures.items():
+        if measure.most:
+            # What counts up to a limit cannot be added up award by award.
+            continue
         scale = lcm(*(share.number.denominator for share in measure.adds.values()))
         weights = {unit: int(share.number * scale) for unit, share in measure.adds.items()}
         found[name] = Weighting(weights, scale)
@@ -69,8 +76,15 @@ def _measures(edition: Edition) -> dict[str, Weighting]:
 
 def last_added_award() -> int:
     """Return the last award in the totals; 0 if there is none, or if the measures have changed since."""
-    found = database.rows(_PROGRESS)
-    return int(found[0][0]) if found and found[0][1] == _encode_measures(measures()) else 0
+    found: list[int] = []
+    run_lookups(look_up_last_added(found))
+    return found[0]
+
+
+def look_up_last_added(found: list[int]) -> Lookup:
+    """Look `last_added_award` up together with others, and add it to a list."""
+    (rows,) = yield [(_PROGRESS, ())]
+    found.append(int(rows[0][0]) if rows and rows[0][1] == _encode_measures(measures()) else 0)
 
 
 def update(batch_size: int = 0) -> int:
@@ -147,9 +161,9 @@ def _encode_measures(weightings: dict[str, Weighting]) -> str:
 
 
 def _sums_sql(which: str) -> str:
-    """Return SQL that adds up awards by player, year of play and unit; opening balances belong to no year."""
+    """Return SQL that adds up awards by player, year of play and unit; some belong to no year."""
     year = "extract(year FROM a.played)" if database.connection().vendor == "postgresql" else "substr(a.played, 1, 4)"
-    return _SUMS.format(year=f"CAST({year} AS integer)", which=which)
+    return _SUMS.format(year=f"CAST({year} AS integer)", beside=_BESIDE_YEARS, which=which)
 
 
 def _tally_rows_sql(weightings: dict[str, Weighting]) -> str:

@@ -14,10 +14,10 @@ from typing import Any, NamedTuple
 from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.standing.session_count import PlayedSession, count_sessions
 from overtrick.store.db import database
-from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.fetch import Lookup, Query, Rows, chunked_queries, in_chunks, run_lookups
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation
-from overtrick.store.registers.mergers import numbers_by_holder
+from overtrick.store.registers.mergers import with_duplicates
 from overtrick.store.totals.point_totals import ALL_TIME
 
 # How many sessions are counted in one transaction: files must not wait long for their turn.
@@ -38,7 +38,10 @@ _ADD = (
     "ON CONFLICT (number, year) DO UPDATE SET sessions = turnout.sessions + excluded.sessions"
 )
 _ALL_COUNTS = "SELECT number, year, sessions FROM turnout"
-_COUNTS = "SELECT number, sum(sessions) FROM turnout WHERE number IN ({marks}){year} GROUP BY number"
+_COUNTS = (
+    "SELECT p.id, sum(t.sessions) FROM player p JOIN turnout t ON t.number = p.number WHERE p.id IN ({marks}){year} "
+    "GROUP BY p.id"
+)
 _BY_YEAR = "SELECT c.seq, c.rule, t.year, t.sessions FROM counted c LEFT JOIN turnout t ON t.number = %s"
 # By number and year.
 Counts = Counter[tuple[str, int]]
@@ -56,18 +59,27 @@ class _Session(NamedTuple):
 
 def count_by_player(players: Collection[int], year: int) -> dict[int, int]:
     """Return how many sessions players played in a year or ever, under all their numbers, as of the last count."""
-    holder = numbers_by_holder(players)
-    counts: Counter[int] = Counter()
-    only = "" if year == ALL_TIME else f" AND year = {int(year)}"
-    for marks, some in in_chunks(holder):
-        for number, sessions in database.rows(_COUNTS.format(marks=marks, year=only), *some):
-            counts[holder[number]] += int(sessions)
-    return dict(counts)
+    counts: dict[int, int] = {}
+    run_lookups(look_up_counts(players, year, counts))
+    return counts
 
 
-def count_by_year(number: str) -> dict[int, int] | None:
-    """Return how many sessions a number played in each year, as of the last count; None while one is under way."""
-    found = database.rows(_BY_YEAR, number)
+def look_up_counts(players: Collection[int], year: int, found: dict[int, int]) -> Lookup:
+    """Look `count_by_player` up together with others."""
+    holder = with_duplicates(players)
+    only = "" if year == ALL_TIME else f" AND t.year = {int(year)}"
+    for rows in (yield chunked_queries(_COUNTS.replace("{year}", only), holder)):
+        for player, sessions in rows:
+            found[holder[player]] = found.get(holder[player], 0) + int(sessions)
+
+
+def by_year_query(number: str) -> Query:
+    """Return the query for how many sessions a number played in each year, to be run with others."""
+    return _BY_YEAR, (number,)
+
+
+def by_year_from_rows(found: Rows) -> dict[int, int] | None:
+    """Return the sessions of each year, by the rows of that query; None while a count is under way."""
     if not found or not found[0][0] or found[0][1] != _rule():
         return None
     return {year: sessions for *_, year, sessions in found if sessions}

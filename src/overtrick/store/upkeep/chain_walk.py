@@ -192,7 +192,7 @@ def _entry(row: tuple[Any, ...]) -> _Entry:
     if arrived[0] is not None:
         arrival, club, name, door, cut_unseen, came, sender, sha256 = arrived
         file = ArrivedFile(arrival, club, name, door, bool(cut_unseen), _moment(came), sender, sha256 or "")
-    facts = EntryFacts(seq, kind, _moment(at), _day(day), engine, scheme, _decided(data))
+    facts = EntryFacts(seq, kind, _moment(at), _day(day), engine, scheme, _decided(kind, data))
     return _Entry(facts, who, reason, data, redacted, words, salt, link, named, file)
 
 
@@ -211,8 +211,8 @@ def _day(value: Any) -> date:
         return date.min
 
 
-def _decided(data: str) -> str:
+def _decided(kind: str, data: str) -> str:
     try:
-        return encode_json(fixed_part(msgspec.json.decode(data)))
+        return encode_json(fixed_part(kind, msgspec.json.decode(data)))
     except msgspec.DecodeError:
         return data

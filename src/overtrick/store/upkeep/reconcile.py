@@ -11,6 +11,7 @@ from fractions import Fraction
 
 import msgspec
 
+from overtrick.core.because import Because
 from overtrick.core.player import Player
 from overtrick.formats.access.table import read_table
 from overtrick.schemes.edition import Edition
@@ -226,10 +227,8 @@ class _Comparison:
         elif their_rank == rank_by_points:
             kind, reason = RANK_FOLLOWS, "The rank follows from the points, and those differ."
         elif order.index(their_rank) > order.index(rank_by_points):
-            kind, reason = (
-                RANK_KEPT,
-                f"Their points alone make {rank_by_points or 'no rank'}: a rank is never lost (ruling S1).",
-            )
+            says = f"Their points alone make {rank_by_points or 'no rank'}: a rank is never lost"
+            kind, reason = RANK_KEPT, f"{Because('{says}', {'says': says}, self.edition.clauses.ranks_kept)}."
         else:
             kind, reason = (
                 RANK_LATE,

@@ -1,7 +1,7 @@
 """Make the records again in another database, from raw files, journal and schemes.
 
-The sources (raw files, arrivals, journal) are copied as they are. Each entry of the journal is then applied by the same
-code that applied it the first time.
+The sources (raw files, the folder's files, arrivals, journal) are copied as they are. Each entry of the journal is then
+applied by the same code that applied it the first time.
 """
 
 from collections.abc import Callable, Iterator, Sequence
@@ -10,7 +10,7 @@ from typing import Any
 from overtrick.store import models
 from overtrick.store.commands.transactions import unit_of_work
 from overtrick.store.db import database
-from overtrick.store.db.bulk_writer import TABLES, Row, insert_rows, select_rows, update_statistics
+from overtrick.store.db.bulk_writer import TABLES, Row, insert_rows, row_pages, select_rows, update_statistics
 from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.decisions.apply import apply_decision
 from overtrick.store.deliveries.processing import process_delivery
@@ -18,8 +18,9 @@ from overtrick.store.deliveries.queue import build_delivery
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_after, entries_of_kinds
 from overtrick.store.journal.federation_state import FederationState, Pins, forget_state, new_state
-from overtrick.store.journal.kinds import DELIVERY, ERASE, REPAIR
+from overtrick.store.journal.kinds import DELIVERY, ERASE, KEEP, REPAIR
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.journal.versions import folder_kept_later, founding_version
 from overtrick.store.results.delivery import Delivery
 from overtrick.store.results.known_files import known_files
 from overtrick.store.results.reading import read_delivery
@@ -52,13 +53,17 @@ def replay(
     """Make the records of one database again in another, which is empty; as if a planned repair were on record."""
     with database.using(source):
         founding = entries_after(0, 1)
+        kept = folder_kept_later(entries_of_kinds(KEEP))
+        folder_files = [row for page in row_pages(models.FolderFile, source) for row in page]
         repairs = [entry.data for entry in entries_of_kinds(REPAIR)] + ([planned] if planned else [])
         erased = frozenset(str(entry.data["number"]) for entry in entries_of_kinds(ERASE))
     if not founding:
         return
     with database.using(target):
         forget_state()
-        state = new_state(founding[0].data["scheme"], Pins(repairs), erased)
+        with database.write_transaction():
+            insert_rows(TABLES[models.FolderFile], folder_files)
+        state = new_state(founding_version(founding[0].data, kept), Pins(repairs), erased)
     after, copied = 0, set[int]()
     with pause_gc() as after_a_lot:
         while batch := _read_batch(source, after, copied):

@@ -115,5 +115,6 @@ def _table_moves() -> Iterator[None]:
     except OperationalError as error:
         if getattr(error.__cause__, "sqlstate", "") != _NOT_AVAILABLE:
             raise
-        why = "Somebody reads all records, as a proof or a backup does."
-        raise Refusal(f"{why} Nothing was changed; try again when that is done.") from error
+        raise Refusal(
+            "Somebody reads all records, as a proof or a backup does. Nothing was changed; try again when that is done."
+        ) from error

@@ -1,15 +1,20 @@
-"""The files on record: whether their bytes are those that came, and whether each was taken in or waits."""
+"""The files on record: whether their bytes are those that came, and whether each was taken in, waits, or is named."""
 
 from collections.abc import Iterator
 from hashlib import sha256
 from typing import NamedTuple
 
+import msgspec
+
 from overtrick.store.db import database
+from overtrick.store.journal.kinds import ADOPT, FEDERATION, KEEP
 
 _PAGE = 500
 # Whoever can write to the database may use any number.
 _BELOW_ALL = -(2**63)
 _FILES = "SELECT id, sha256, size, content FROM raw_file WHERE id > %s ORDER BY id LIMIT %s"
+_FOLDER_FILES = "SELECT id, sha256, size, content FROM folder_file ORDER BY id"
+_VERSIONS = "SELECT seq, data FROM journal WHERE kind IN (%s, %s, %s) ORDER BY seq DESC"
 _ENTRIES_OF_FILE = (
     "SELECT j.seq FROM journal j JOIN arrival a ON a.id = j.arrival_id WHERE a.raw_id = %s ORDER BY j.seq"
 )
@@ -22,6 +27,12 @@ _QUEUE = (
 _WAITING_WITHOUT_ARRIVAL = (
     "SELECT w.arrival_id FROM waiting w LEFT JOIN arrival a ON a.id = w.arrival_id WHERE a.id IS NULL"
 )
+
+
+class _Manifest(msgspec.Struct):
+    """The part of an entry that names files of the federation's folder."""
+
+    files: dict[str, str] = {}
 
 
 class WrongSource(NamedTuple):
@@ -44,6 +55,34 @@ def find_wrong_sources() -> Iterator[WrongSource]:
     for (key,) in database.rows(_NEVER_SENT):
         yield WrongSource("raw_file", key, "nobody sent it: there is no arrival of it", "")
     yield from _find_wrong_arrivals()
+
+
+def find_wrong_folder_files() -> Iterator[WrongSource]:
+    """Find files of the federation's folder that are not those which the journal names."""
+    named = dict(_files_in_journal())
+    kept: set[str] = set()
+    for key, digest, size, content in database.rows(_FOLDER_FILES):
+        kept.add(digest)
+        path, seq = named.get(digest, ("", 0))
+        of = f"{path} of journal entry {seq}" if path else ""
+        if wrong := _check_bytes(digest, size, content):
+            yield WrongSource("folder_file", key, wrong, of)
+        elif not path:
+            yield WrongSource("folder_file", key, "no entry of the journal names it", "")
+    for digest, (path, seq) in named.items():
+        if digest not in kept:
+            yield WrongSource("folder_file", seq, f"removed: journal entry {seq} names it", path)
+
+
+def _files_in_journal() -> Iterator[tuple[str, tuple[str, int]]]:
+    """Yield the hash of each file that the journal names, with its path and the entry."""
+    for seq, data in database.rows(_VERSIONS, FEDERATION, KEEP, ADOPT):
+        try:
+            files = msgspec.json.decode(data, type=_Manifest).files
+        except msgspec.DecodeError:
+            # The entry was changed, which the walk along the chain finds.
+            continue
+        yield from ((digest, (path, seq)) for path, digest in files.items())
 
 
 def entries_of_file(key: int) -> list[int]:

@@ -19,7 +19,12 @@ from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.upkeep.chain_walk import walk_chain
 from overtrick.store.upkeep.head_check import KeptHead, find_wrong_heads, heads_on_record
 from overtrick.store.upkeep.replay import Progress, replay
-from overtrick.store.upkeep.source_check import entries_of_file, find_wrong_sources
+from overtrick.store.upkeep.source_check import (
+    WrongSource,
+    entries_of_file,
+    find_wrong_folder_files,
+    find_wrong_sources,
+)
 
 SCRATCH = "scratch"
 # The words of a problem are those of the program that found it; a later one may say the same thing better.
@@ -44,7 +49,7 @@ class Difference(msgspec.Struct, frozen=True):
         if self.table == "journal":
             where = f"journal {'entries' if ' to ' in self.key else 'entry'} {self.key}" if self.key else "journal"
         else:
-            name = "file" if self.table == "raw_file" else self.table
+            name = {"raw_file": "file", "folder_file": "file of the federation's folder"}.get(self.table, self.table)
             where = f"{name} {self.key}" + (f", {self.column}" if self.column else "")
         says = self.says or f"found {self.found}, expected {self.expected}"
         return f"{where}: {says}" + (f" ({self.of})" if self.of else "")
@@ -59,14 +64,17 @@ def verify_records(
     nothing is made again.
     """
     with database.snapshot():
-        damage = [
-            Difference(each.table, str(each.key), "", "", "", each.says, each.of) for each in find_wrong_sources()
-        ]
+        damage = [_wrong_source(each) for each in find_wrong_sources()]
         damage += _find_chain_damage(heads, [int(each.key) for each in damage if each.table == "raw_file"])
+        damage += map(_wrong_source, find_wrong_folder_files())
         yield from damage
         if not chain_only:
             yield from _find_wrong_totals()
             yield from _replay_and_compare(progress, damaged=bool(damage))
+
+
+def _wrong_source(found: WrongSource) -> Difference:
+    return Difference(found.table, str(found.key), "", "", "", found.says, found.of)
 
 
 def _replay_and_compare(progress: Progress, *, damaged: bool) -> Iterator[Difference]:

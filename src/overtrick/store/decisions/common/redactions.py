@@ -4,7 +4,7 @@ The chain of the journal covers the words of an entry, and an erasure is the one
 entry of the erasure keeps a hash of the words that it left in each entry: whatever is changed later is found.
 """
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from typing import Any
 
 import msgspec
@@ -12,9 +12,15 @@ from django.db.models import QuerySet
 
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.decisions.common.application_words import (
+    entries_of_applications,
+    find_applications_about,
+    players_own_entries,
+)
+from overtrick.store.decisions.common.club_redactions import PersonalWords, personal_words, redact_details_text
 from overtrick.store.journal.chain import hash_words
 from overtrick.store.journal.entries import encode_json
-from overtrick.store.journal.kinds import DELIVERY, WITHDRAW
+from overtrick.store.journal.kinds import CLUB_DETAILS, DELIVERY, WITHDRAW
 from overtrick.store.registers.players import ERASED
 
 IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
@@ -43,7 +49,7 @@ class RemainingWords(msgspec.Struct):
 _Found = dict[int, tuple[models.Journal, RemainingWords]]
 
 
-def find_redactions(numbers: Iterable[str], before: int) -> dict[int, RemainingWords]:
+def find_redactions(numbers: Sequence[str], before: int) -> dict[int, RemainingWords]:
     """Return the words that the erasure of a player's numbers leaves in the entries before its own, by entry.
 
     Entries that this erasure or a later one has redacted already are left out: at a replay that is all of them.
@@ -52,7 +58,9 @@ def find_redactions(numbers: Iterable[str], before: int) -> dict[int, RemainingW
     for number in numbers:
         _redact_decisions(found, number, before)
         _redact_remarks(found, number, before)
+        _redact_applications(found, number, before)
         _redact_manual_entries(found, number, before)
+    _redact_club_details(found, personal_words(numbers), before)
     changed = ((entry, words) for entry, words in found.values() if words != _words_on_record(entry))
     return {entry.seq: words for entry, words in sorted(changed, key=lambda each: each[0].seq)}
 
@@ -71,13 +79,20 @@ def redact_text(text: str, number: str, *, own: bool = False) -> str:
     if not isinstance(data, dict):
         return text
     if own or data.get("number") == number:
-        data = {name: blank_value(name) if name in IDENTITY else value for name, value in data.items()}
+        data = _blank_identity(data)
         data |= {name: ERASED for name in FREE_TEXT if data.get(name)}
+        # What an application asks for is a record in the record.
+        if isinstance(data.get("data"), dict):
+            data["data"] = _blank_identity(data["data"])
     facts = data.get("facts", data)
     for player in facts.get("players", ()):
         if player.get("number") == number and player.get("override"):
             player["override"] = ERASED
     return encode_json(data)
+
+
+def _blank_identity(data: dict[str, Any]) -> dict[str, Any]:
+    return {name: blank_value(name) if name in IDENTITY else value for name, value in data.items()}
 
 
 def blank_value(name: str) -> Any:
@@ -129,6 +144,17 @@ def _redact_remarks(found: _Found, number: str, before: int) -> None:
             words.who = ERASED
 
 
+def _redact_applications(found: _Found, number: str, before: int) -> None:
+    """Redact the applications about a player, their answers, and the logins that asked for another name."""
+    askers = set(players_own_entries(number))
+    for entry in _select(before).filter(seq__in=entries_of_applications(find_applications_about(number))):
+        words = _words_of(found, entry)
+        words.reason = ERASED if words.reason else ""
+        words.data = redact_text(words.data, number, own=True)
+        if entry.seq in askers:
+            words.who = ERASED
+
+
 def _redact_manual_entries(found: _Found, number: str, before: int) -> None:
     """Redact the reasons of results that a person typed in, and in which the player took part."""
     typed = [seq for (seq,) in database.rows(_BY_HAND, number, DELIVERY, '%"by_hand"%')]
@@ -137,3 +163,13 @@ def _redact_manual_entries(found: _Found, number: str, before: int) -> None:
         data = msgspec.json.decode(words.data)
         data["by_hand"]["reason"] = ERASED
         words.data = encode_json(data)
+
+
+def _redact_club_details(found: _Found, person: PersonalWords, before: int) -> None:
+    """Redact what clubs say about themselves where it names the player, as an officer or otherwise."""
+    for entry in _select(before).filter(kind=CLUB_DETAILS):
+        words = _words_of(found, entry)
+        left = redact_details_text(words.data, person)
+        if left != words.data or person.name_officer(words.reason):
+            words.reason = ERASED if words.reason else ""
+        words.data = left

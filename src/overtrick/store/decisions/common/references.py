@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date
 from types import MappingProxyType
-from typing import Annotated, Any, get_args, get_type_hints
+from typing import Annotated, Any, TypeVar, get_args, get_type_hints
 
 import msgspec
 
@@ -18,9 +18,12 @@ from overtrick.store.db.values import day_or_none
 from overtrick.store.decisions.common.kind import Record
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.number_form import canonical_number, number_form
 from overtrick.store.registers.clubs import check_club
 from overtrick.store.registers.players import find_player
 
+R = TypeVar("R", bound=Record)
+_PLAYER = "player"
 CLUB_KINDS: tuple[str, ...] = get_args(Kind)
 _CODES = 'SELECT code, name, start, "end" FROM code WHERE "table" = %s ORDER BY code, id'
 
@@ -59,17 +62,39 @@ def _find_references(hint: Any) -> Iterator[Reference]:
         yield from _find_references(part)
 
 
+def write_player_numbers(record: R) -> R:
+    """Return a record with the players' numbers in the form in which the register has them."""
+    if number_form() is None:
+        return record
+    written: dict[str, Any] = {}
+    for name, reference in references_of(type(record)).items():
+        value = getattr(record, name)
+        if reference.what == _PLAYER and isinstance(value, str) and value:
+            written[name] = canonical_number(value)
+        elif reference.what == _PLAYER and isinstance(value, tuple):
+            written[name] = tuple(canonical_number(each) for each in value)
+    return msgspec.structs.replace(record, **written)
+
+
 def _check_player(number: str, day: date) -> None:
+    form = number_form()
+    if form is not None and (wrong := form.mistake(number)):
+        raise Refusal(f"Player number '{number}' {wrong}.")
     find_player(number)
+
+
+def _check_player_if_named(number: str, day: date) -> None:
+    if number:
+        _check_player(number, day)
 
 
 def _check_club(code: int, day: date) -> None:
     check_club(code)
 
 
-def full_region_name(name: str) -> str:
+def full_region_name(name: str, day: date) -> str:
     """Return the name that the register has for a region, where a short name of the federation's data is given."""
-    codes = [each.code for each in current_federation().registers.regions if name in each.also]
+    codes = [each.code for each in current_federation().registers_on(day).regions if name in each.also]
     return models.Region.objects.filter(code__in=codes).values_list("name", flat=True).first() or name
 
 
@@ -91,7 +116,7 @@ def _check_code_table(table: str, day: date) -> None:
 
 
 def _check_period_kind(kind: str, day: date) -> None:
-    known = sorted(current_federation().registers.periods)
+    known = sorted(current_federation().registers_on(day).periods)
     if kind not in known:
         raise Refusal(f"'{kind}' is not a kind of period. There are: {', '.join(known)}.")
 
@@ -116,7 +141,9 @@ def _code_in(table: str) -> Reference:
     return Reference(table, check)
 
 
-PlayerNumber = Annotated[str, Reference("player", _check_player)]
+PlayerNumber = Annotated[str, Reference(_PLAYER, _check_player)]
+# An empty text names no player.
+PlayerNumberOrNone = Annotated[str, Reference(_PLAYER, _check_player_if_named)]
 ClubCode = Annotated[int, Reference("club", _check_club)]
 RegionName = Annotated[str, Reference("region", check_region)]
 ClubKind = Annotated[str, Reference("kind of club", _check_club_kind)]
@@ -134,6 +161,8 @@ FileClub = Annotated[int, _FILE]
 FileName = Annotated[str, _FILE]
 JournalLine = Annotated[int, Reference("line of the journal")]
 QuestionNumber = Annotated[int, Reference("question")]
+ApplicationNumber = Annotated[int, Reference("application")]
+ApplicationKind = Annotated[str, Reference("kind of application")]
 PolicyName = Annotated[str, Reference("policy for graded nights")]
 RankName = Annotated[str, Reference("rank of the scheme")]
 BonusName = Annotated[str, Reference("proposed bonus")]

@@ -15,7 +15,7 @@ from overtrick.store.results.bonus_proposals import find_session_proposals
 from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import read_stored_session
 
-_CONFIRMED = "confirmed"
+_CONFIRMED, _DECLINED = "confirmed", "declined"
 
 
 class BestPair(Record, frozen=True, kw_only=True):
@@ -51,6 +51,26 @@ def check_best_pair(entry: JournalEntry, best_pair: BestPair) -> None:
     raise Refusal(
         f"'{best_pair.bonus}' for {', '.join(best_pair.pair)} is not proposed for {best_pair.name}. Proposed: {known}."
     )
+
+
+def decline_best_pair(work: UnitOfWork, entry: JournalEntry, best_pair: BestPair) -> None:
+    """Set a bonus aside that was proposed: it is not proposed any more, and nothing is posted."""
+    after = {_DECLINED: best_pair.bonus, "pair": best_pair.pair}
+    audit(work, entry, "session", f"{best_pair.club} {best_pair.name} {best_pair.position + 1}", None, after)
+
+
+def check_declining(entry: JournalEntry, best_pair: BestPair) -> None:
+    """Refuse to set a bonus aside without a reason, and one that is not proposed for exactly these players."""
+    if not entry.reason.strip():
+        raise Refusal("To set a bonus aside needs its reason.")
+    check_best_pair(entry, best_pair)
+
+
+def take_back_declining(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
+    """Propose a bonus again that was set aside."""
+    data = mistake.data
+    key = f"{data['club']} {data['name']} {data.get('position', 0) + 1}"
+    audit(work, entry, "session", key, {_DECLINED: data["bonus"]}, {"withdrawn": mistake.seq})
 
 
 def take_back_best_pair(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:

@@ -1,0 +1,1 @@
+"""Files of registers: what one would change, and bringing it in."""

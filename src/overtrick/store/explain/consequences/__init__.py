@@ -1,0 +1,19 @@
+"""The whole consequence of a decision before it is made: places, awards, totals, ranks, the register and letters."""
+
+from overtrick.store.explain.consequences.preview import preview_decision
+from overtrick.store.explain.consequences.records import (
+    Consequences,
+    LetterConsequence,
+    PlayerConsequence,
+    RegisterChange,
+    ResultChangeRow,
+    SessionConsequence,
+    StandingOutcome,
+    UnitTotal,
+    without_reasons,
+)
+
+__all__ = [
+    "Consequences", "LetterConsequence", "PlayerConsequence", "RegisterChange", "ResultChangeRow",
+    "SessionConsequence", "StandingOutcome", "UnitTotal", "preview_decision", "without_reasons",
+]  # fmt: skip

@@ -1,0 +1,1 @@
+"""What was corrected in results: of a session, and of a player."""

@@ -1,0 +1,1 @@
+"""Rounds of matches: who met whom, and who leads after the rounds so far."""

@@ -1,0 +1,1 @@
+"""Runs and their certificates as the office sees them."""

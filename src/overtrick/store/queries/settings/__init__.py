@@ -1,0 +1,1 @@
+"""What the settings page of a club asks for."""

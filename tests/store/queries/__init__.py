@@ -1,0 +1,1 @@
+"""The read side: what pages and calls show."""
