@@ -62,6 +62,10 @@ class Caller:
         answer = self._client.get("/api/players")
         return answer.status_code, answer.headers.get("Last-Modified", ""), answer.content.decode()
 
+    def content_type_of(self, path: str) -> str:
+        """Fetch something; return only the type of its content."""
+        return str(self._client.get(f"/api/{path}").headers["Content-Type"])
+
 
 @pytest.fixture(autouse=True)
 def set_limits(monkeypatch: pytest.MonkeyPatch) -> Callable[..., None]:
@@ -100,8 +104,8 @@ def at_work(monkeypatch: pytest.MonkeyPatch) -> None:
 @pytest.fixture
 def played(store: StoreFixture) -> StoreFixture:
     """The cast's four pairs have played at Auckland: 40 C for each of the first, 12 for each of the second."""
-    store.register(*NUMBERS).send("106_a.txt", session_file())
-    return store
+    store.register(*NUMBERS)
+    return store.begin("played", lambda: store.send("106_a.txt", session_file()))
 
 
 @pytest.fixture

@@ -11,6 +11,8 @@ from overtrick.store.access import credentials
 from tests.store.cast import NUMBERS
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
+# A body is refused before any database is asked.
+ONE_DATABASE = True
 DEEP = 10_000
 MANY_KEYS = b"".join(b'"%d": 1, ' % number for number in range(50_000))
 # A body, as bytes, and a word of what is said about it.

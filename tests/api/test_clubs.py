@@ -1,6 +1,7 @@
 """Clubs and regions as JSON for everybody; a club's own details and members for the club."""
 
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import pytest
 
@@ -15,8 +16,27 @@ AUCKLAND = {
 }  # fmt: skip
 
 
+NOTHING = {
+    "physical_address": "", "postal_address": "", "telephones": [], "website": "", "results_page": "", "map_link": "",
+    "officers": [], "playing_times": [], "email": "",
+}  # fmt: skip
+
+
 def test_a_club(ask: Ask) -> None:
-    assert ask("clubs/106") == (200, AUCKLAND)
+    assert ask("clubs/106") == (200, AUCKLAND | {"details": NOTHING})
+
+
+def test_what_a_club_says_about_itself_without_the_addresses_that_it_does_not_show(
+    ask: Ask, played: StoreFixture
+) -> None:
+    said: dict[str, Any] = {"website": "https://bridge.example", "playing_times": ["Tuesday 7 pm, Open"]}
+    officers = [{"office": "President", "name": "Ann Reed"}]
+    emails = {f"{each}_email": f"{each}@club.example" for each in ("secretary", "treasurer", "tournaments")}
+    played.decide("club-details", club=106, officers=officers, **said, **emails)
+    details = NOTHING | said | {"officers": [{"office": "President", "holder": "Ann Reed"}]}
+    assert ask("clubs/106") == (200, AUCKLAND | {"details": details})
+    played.decide("club-details", club=106, show_email=True)
+    assert ask("clubs/106")[1]["details"] == details | {"email": "secretary@club.example"}
 
 
 def test_what_a_club_did_in_the_last_30_days(ask: Ask, played: StoreFixture) -> None:
@@ -24,7 +44,7 @@ def test_what_a_club_did_in_the_last_30_days(ask: Ask, played: StoreFixture) -> 
     played.later(days=4000)
     played.now = datetime.now(UTC)
     played.send("106_new.txt", session_file(date=day, event="Lately"))
-    assert ask("clubs/106") == (200, AUCKLAND | {"sessions": 1, "last": day})
+    assert ask("clubs/106") == (200, AUCKLAND | {"sessions": 1, "last": day, "details": NOTHING})
     regions = {each["name"]: each for each in ask("regions")[1]["regions"]}
     assert regions["Auckland Northland Region"] == {
         "name": "Auckland Northland Region", "clubs": 19, "players": 8, "sessions": 1, "last": day,

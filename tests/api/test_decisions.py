@@ -78,6 +78,17 @@ def test_a_clubs_token_decides_nothing(office: Caller, caller: Callers, store: S
     assert store.contents() == before
 
 
+@pytest.mark.parametrize("kind", BY_HAND)
+def test_a_clubs_token_does_nothing_of_what_its_pages_do(
+    office: Caller, caller: Callers, store: StoreFixture, kind: str
+) -> None:
+    """The pages let a club act for its own members; a program with a club's token does not, nor for anybody else."""
+    body = {"number": "38441", "club": 106, "start": "2018-03-01", "reason": "a program"}
+    before = store.contents()
+    assert decide(caller(106), kind, body)[0] == 403
+    assert store.contents() == before
+
+
 def test_the_federations_token_sends_nothing(office: Caller, store: StoreFixture) -> None:
     calls = [
         office.put("106_a.txt", session_file()), office.get("106_a.txt"), office.delete("106_a.txt"), office.files(),

@@ -68,6 +68,15 @@ def test_the_player_file_comes_with_the_time_of_its_last_change(store: StoreFixt
     assert club.player_file() == (status, changed, text)
 
 
+def test_a_player_file_in_greek_letters_says_so(cyprus_store: StoreFixture, caller: Callable[..., Caller]) -> None:
+    cyprus_store.register("5001", first="Ελένη", family="Μυλωνά", club=1, grade=99, rank=0)
+    PlayerFile().publish(datetime(2018, 4, 2, 12, tzinfo=UTC))
+    answer = caller(1).player_file()
+    assert answer[0] == 200
+    assert '"Ελένη","","Μυλωνά"' in answer[2]
+    assert caller(1).content_type_of("players") == "text/plain; charset=utf-8"
+
+
 def test_skipping_what_is_no_number_is_a_bad_call(club: Caller) -> None:
     assert [club.files(f"?skip={skip}")[0] for skip in ("-1", "x", "9999999", "1e3")] == [422] * 4
 

@@ -59,6 +59,7 @@ SAYING = only(club_106=OK, club_questions=REFUSED, other_club=UNKNOWN)
 TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /sessions":                        ("sessions", None, EVERYBODY),
     "GET /sessions/{session}":              ("sessions/1", None, EVERYBODY),
+    "GET /sessions/{session}/changes":      ("sessions/1/changes", None, EVERYBODY),
     "GET /sessions/{session}/why/{line}":   ("sessions/1/why/2", None, EVERYBODY),
     "GET /events/{event}":                  ("events/1", None, EVERYBODY),
     "GET /activity":                        ("activity", None, EVERYBODY),
@@ -69,6 +70,7 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /players/{number}/other-points":   ("players/38441/other-points", None, EVERYBODY),
     "GET /players/{number}/activity":       ("players/38441/activity", None, EVERYBODY),
     "GET /players/{number}/growth":         ("players/38441/growth", None, EVERYBODY),
+    "GET /players/{number}/why/{what}":     ("players/38441/why/rank", None, EVERYBODY),
     "GET /players/{number}/partners":       ("players/38441/partners", None, EVERYBODY),
     "GET /players/{number}/with/{other}":   ("players/38441/with/20093", None, EVERYBODY),
     "GET /rankings":                        ("rankings", None, EVERYBODY),

@@ -7,11 +7,11 @@ from tests.store.store_fixture import StoreFixture
 from .conftest import Ask
 from .test_sessions import BERTRAM, MARAMA, PAIR, SESSION
 
-PARTS = ("", "/results", "/other-points", "/activity", "/growth", "/partners", "/with/20093")
+PARTS = ("", "/results", "/other-points", "/why/rank", "/activity", "/growth", "/partners", "/with/20093")
 FOUND = MARAMA | {"club": 106, "club_name": "Auckland"}
 
 
-@pytest.mark.parametrize("text", ["38441", "kereama", "Kereama%20Marama", "MAR%20KER", "kereamo", "038441"])
+@pytest.mark.parametrize("text", ["38441", "kereama", "Kereama%20Marama", "MAR%20KER", "kereamo", "038441", "Κερεάμα"])
 def test_a_player_is_found_forgivingly(ask: Ask, text: str) -> None:
     assert ask(f"search/players?q={text}") == (200, {"players": [FOUND], "more": False})
 
@@ -81,6 +81,24 @@ def test_who_asked_for_points_is_told_to_those_concerned(ask: Ask, played: Store
 def test_a_players_partners(ask: Ask) -> None:
     partner = {"player": BERTRAM, "sessions": 1, "firsts": 1, "average": "51.50", "last": "2018-03-10"}
     assert ask("players/38441/partners") == (200, {"player": MARAMA, "partners": [partner]})
+
+
+def test_why_a_player_has_a_rank(ask: Ask) -> None:
+    """A Novice needs nothing, and a Certificate of Proficiency 5 points, of which 40 C are 0.4."""
+    status, reasons = ask("players/38441/why/rank")
+    assert (status, reasons["player"], reasons["value"], reasons["steps"]) == (200, MARAMA, "Novice", [])
+    assert (reasons["arrival"], reasons["points"]) == ("register", {"C": "40.00"})
+    assert reasons["today"][-1] == {"text": "Novice needs no points", "clause": "Masterpoint Rankings; ruling S1"}
+    assert reasons["next"] == {
+        "rank": "Certificate of Proficiency", "ways": 1,
+        "needs": [{"name": "points", "has": "0.4", "needed": "5", "missing": "4.6"}],
+    }  # fmt: skip
+    assert [ask(f"players/38441/why/{what}")[0] for what in ("stars", "rating", "grade", "luck")] == [
+        200,
+        200,
+        200,
+        422,
+    ]
 
 
 def test_two_players_side_by_side(ask: Ask) -> None:

@@ -3,8 +3,10 @@
 from typing import Any
 
 import pytest
+from django.test import Client
 
 from tests.store.cast import HOWICK, session_file
+from tests.store.contest_reports import EAST, Contest, report
 from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
@@ -18,7 +20,7 @@ SESSION = {
     "event": "Monday Pairs", "event_id": 1, "section": "", "round": 1, "final": False, "contest": "pairs",
     "event_class": "40C", "boards": 26, "lists": 1, "unit": "PCT",
 }  # fmt: skip
-LINE = SESSION | {"rows": 4, "winners": [PAIR]}
+LINE = SESSION | {"sibling": None, "rows": 4, "winners": [PAIR]}
 
 
 def events(answer: tuple[int, Any]) -> list[str]:
@@ -144,3 +146,46 @@ def test_nobody_in_a_row_is_told_from_a_player_who_is_not_named(ask: Ask, played
     assert told == [["", ""], ["", "no-number"], ["", "unregistered"], ["phantom"]]
     assert ladder[2]["players"][1]["name"] == "77777"
     assert session["rows"] == 3
+
+
+def test_a_round_of_matches_has_no_winners(ask: Ask, played: StoreFixture) -> None:
+    rows = ("38441 20093 12356 9205", "31018 27114 40777 1610")
+    played.send(
+        "106_m.txt", session_file(rows, lists=3, unit="VP", award="52C", event="Teams", places="12", scores=("12", "8"))
+    )
+    _, found = ask("sessions?event=teams")
+    assert [(each["rows"], each["winners"]) for each in found["sessions"]] == [(2, [])]
+
+
+def test_two_reports_of_one_contest_name_each_other(cyprus_store: StoreFixture) -> None:
+    cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+    for name, contest in (("a", Contest()), ("b", Contest(EAST, serial=-7))):
+        cyprus_store.send(f"{name}.mcd", report(contest, file=name), club=None)
+    client = Client(SERVER_NAME="localhost")
+    lines = client.get("/api/sessions").json()["sessions"]
+    assert [(each["id"], each["sibling"]) for each in lines] == [(2, 1), (1, 2)]
+    ladder = client.get("/api/sessions/1").json()
+    assert (ladder["sibling"], len(ladder["rows"])) == (2, 5)
+
+
+def test_what_was_corrected_is_told_with_both_results(ask: Ask, played: StoreFixture) -> None:
+    assert ask("sessions/1/changes") == (200, {"changes": []})
+    # The first of four pairs earn 40 C a player, the second 12.
+    played.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
+    status, answer = ask("sessions/1/changes")
+    (change,) = answer["changes"]
+    rows = change.pop("rows")
+    at = f"{played.now:%Y-%m-%dT%H:%M:%SZ}"
+    assert (status, change) == (200, {
+        "at": at, "cause": "new-file", "file": "106_a.txt", "club": 106, "club_name": "Auckland", "reason": "",
+        "session": 2, "withdrawn": None, "only_points": False,
+    })  # fmt: skip
+    assert rows[1] == {
+        "team": "", "list": 1, "players_differ": False, "score_differs": True, "place_differs": True,
+        "points_differ": True,
+        "before": {"line": 2, "place": "1", "score": "51.50", "players": PAIR,
+                   "awards": [{"player": None, "points": {"C": "40.00"}}]},
+        "after": {"line": 3, "place": "2", "score": "50.50", "players": PAIR,
+                  "awards": [{"player": None, "points": {"C": "12.00"}}]},
+    }  # fmt: skip
+    assert ask("sessions/99/changes") == (404, {"detail": "There is no session 99."})

@@ -35,30 +35,39 @@ def small(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Iterator[None]:
     monkeypatch.delenv("OVERTRICK_DATABASE", raising=False)
 
     def plan(**told: Any) -> Plan:
-        return Plan(clubs=2, players=60, **told) if told["federation"] == "new-zealand" else Plan(**told)
+        return Plan(**told | {"clubs": 2, "players": 60}) if told["federation"] == "new-zealand" else Plan(**told)
 
     monkeypatch.setattr(demo_data, "Plan", plan)
     yield
     data_directory.disconnect_database(database.DEFAULT)
 
 
+def fill(directory: Path, federation: str, today: datetime.date, months: int) -> demo_data.Example:
+    """The folder of a demo with all that it shows."""
+    demo_data.write_nation(directory, federation, today, months)
+    return demo_data.load_nation(directory, federation, today)
+
+
 @pytest.mark.parametrize(
     ("federation", "today"),
     [
         ("new-zealand", TODAY),
-        # The winner of the last session of this month is no member any more.
+        # In the first days of a month, most of what there is to see is of the month before.
         ("new-zealand", datetime.date(2026, 4, 3)),
         ("cyprus", TODAY),
+        # An invented federation, from a folder of its own.
+        (str(Path(__file__).parents[1] / "federations" / "skerry"), TODAY),
     ],
 )
 def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federation: str, today: datetime.date) -> None:
     directory = tmp_path / "demo"
-    example = demo_data.fill(directory, federation, today, 1)
+    example = fill(directory, federation, today, 1)
     assert example.path.parent == directory / "example"
     assert file_status.find_status(example.club, example.path.name) is None
-    # Last month is there, this month is not.
-    days = models.Session.objects.values_list("date", flat=True)
-    assert {(day.year, day.month) for day in days} == {(today.year, today.month - 1)}
+    # A month is there, up to yesterday; somebody plays every week.
+    days = set(models.Session.objects.values_list("date", flat=True))
+    assert today.replace(month=today.month - 1) <= min(days)
+    assert today - datetime.timedelta(days=7) <= max(days) < today
     if federation == "new-zealand":
         assert example.club == 106
     at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
@@ -69,15 +78,54 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     assert found is not None
     assert (found.state, found.revision) == ("accepted", 1)
     assert example.player in [each.player for each in found.awards]
+    assert models.Session.objects.filter(club=example.club, date=example.day).exists()
     assert [str(difference) for difference in verify_records()] == []
 
 
 def test_a_report_that_reverses_another_is_no_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Three months of Cyprus before September 2026 end with a reversal."""
     monkeypatch.setattr(demo_data, "Plan", Plan)
-    example = demo_data.fill(tmp_path / "demo", "cyprus", datetime.date(2026, 9, 3), 3)
+    example = fill(tmp_path / "demo", "cyprus", datetime.date(2026, 9, 3), 3)
     assert "\n01" not in example.path.read_text()
     assert "\n11" not in example.path.read_text()
+
+
+def test_a_file_that_was_corrected_is_no_example(tmp_path: Path) -> None:
+    """The second of the two is in another folder, and has the same name."""
+    rows = [("2026-10/again/1_pairs.txt", "1"), ("2026-10/2_pairs.txt", "1"), ("2026-10/1_pairs.txt", "1")]
+    nation, directory = tmp_path / "nation", tmp_path / "demo"
+    directory.mkdir()
+    text = (Path(__file__).parents[2] / "examples/206_2026_04_15_lunchtime_pairs_1.txt").read_bytes()
+    for name, _ in rows:
+        path = nation / "results" / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text)
+    (nation / "deliveries.csv").write_text("file,club\n" + "".join(f"{name},{club}\n" for name, club in rows))
+    assert demo_data._hold_back(nation, directory, ()).path.name == "2_pairs.txt"
+
+
+def test_the_pages_can_be_looked_at_before_the_first_file_comes(tmp_path: Path) -> None:
+    """People with their points are there, and no results; in the end all months are."""
+    directory, seen = tmp_path / "demo", []
+
+    def look() -> None:
+        seen.append((models.Player.objects.count(), models.Award.objects.count(), models.Session.objects.count()))
+
+    months = demo_data.write_nation(directory, "new-zealand", TODAY, 12)
+    assert months == (datetime.date(2025, 11, 15), datetime.date(2026, 11, 14))
+    demo_data.load_nation(directory, "new-zealand", TODAY, look)
+    ((players, awards, sessions),) = seen
+    assert players > 50
+    assert awards > 50
+    assert sessions == 0
+    days = models.Session.objects.values_list("date", flat=True)
+    assert len({(day.year, day.month) for day in days}) == 13
+    # In the order of their days, from the first of December to the first of November, and each run once.
+    runs = list(models.Run.objects.order_by("seq").values_list("date", flat=True))
+    assert runs == sorted(runs)
+    assert len(set(runs)) == 12
+    assert not (directory / "nation").exists()
+    assert [str(difference) for difference in verify_records()] == []
 
 
 def test_a_demo_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -88,13 +136,19 @@ def test_a_demo_is_made_whole_or_not_at_all(tmp_path: Path, monkeypatch: pytest.
         raise KeyboardInterrupt
 
     with monkeypatch.context() as patch:
-        patch.setattr(demo, "fill", interrupted)
+        patch.setattr(demo, "write_nation", interrupted)
         with pytest.raises(KeyboardInterrupt):
-            demo._make(directory, "new-zealand", 1, PORTS)
+            demo._write_folder(directory, "new-zealand", 1, PORTS)
     assert not directory.exists()
     directory.mkdir()
-    demo._make(directory, "new-zealand", 1, PORTS)
+    demo._write_folder(directory, "new-zealand", 1, PORTS)
     assert not (tmp_path / "demo.new").exists()
+    # One that was killed while its results came in is made anew.
+    demo._clear_unfinished(directory)
+    assert not directory.exists()
+    demo._write_folder(directory, "new-zealand", 1, PORTS)
+    demo._load(directory, "http://127.0.0.1:18080", [], lambda: None)
+    demo._clear_unfinished(directory)
     path = directory / "keys" / "demo-logins.json"
     assert path.stat().st_mode & 0o077 == 0
     kept = json.loads(path.read_text())
@@ -182,8 +236,13 @@ def test_settings_in_a_form_that_is_not_expected_are_left_to_the_person() -> Non
 
 
 def test_the_printed_commands_hold_for_any_folder(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    kept = {"club": 106, "password": "p", "token": "t", "logins": {}, "example": "106_a.txt"}
+    kept = {"club": 106, "password": "p", "token": "t", "logins": {}, "example": "106_a.txt", "player": "4593"}
     demo._show(tmp_path / "Jane's demo; no 1", demo._facts(kept, PORTS), kept)
-    (sending,) = [line for line in capsys.readouterr().out.splitlines() if " -T " in line]
+    printed = capsys.readouterr().out
+    (sending,) = [line for line in printed.splitlines() if " -T " in line]
     quoted = str(tmp_path / "Jane's demo; no 1" / "example" / "106_a.txt").replace("'", "'\"'\"'")
     assert sending == f"  curl --ssl-reqd -k -T '{quoted}' ftp://106:p@127.0.0.1:12121/"
+    # A demo of an earlier version does not know the day of its file.
+    assert "  http://127.0.0.1:18080/sessions?club=106\n" in printed
+    assert "  http://127.0.0.1:18080/players/4593\n" in printed
+    assert f"they lie in {tmp_path}/Jane's demo; no 1/mail.\n" in printed

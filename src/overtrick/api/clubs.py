@@ -10,11 +10,12 @@ from ninja.errors import HttpError
 from overtrick.api.params import ClubCode, Page, Region, next_page, plain
 from overtrick.api.permissions import sender_of
 from overtrick.api.responses import LISTS, REFUSED_TOKEN, UNKNOWN, one
-from overtrick.api.schemas.clubs import ClubOut, ClubsOut, MembersOut, OwnClubOut, RegionsOut
+from overtrick.api.schemas.clubs import ClubsOut, DetailedClubOut, MembersOut, OwnClubOut, RegionsOut
 from overtrick.api.schemas.files import TroubleOut
 from overtrick.store.journal.today import today
 from overtrick.store.queries.clubs import ClubSummary, find_club_summary, find_clubs, region_entries
-from overtrick.store.queries.members import find_members
+from overtrick.store.queries.members.listing import find_members
+from overtrick.store.registers.club_details import find_club_details
 from overtrick.store.registers.clubs import find_club
 from overtrick.store.totals.recent_rows import RECENT_PERIOD
 
@@ -27,10 +28,11 @@ def clubs(request: HttpRequest, region: Region = "") -> Any:
     return {"clubs": find_clubs(_since(), plain(region))}
 
 
-@router.get("/clubs/{code}", response=one(ClubOut), summary="A club")
+@router.get("/clubs/{code}", response=one(DetailedClubOut), summary="A club")
 def club(request: HttpRequest, code: ClubCode) -> Any:
-    """A club by its number. Its sessions are asked for with `GET /api/sessions?club=`."""
-    return _known(code)
+    """A club by its number, with what it says about itself. Its sessions: `GET /api/sessions?club=`."""
+    found = _known(code)
+    return {name: getattr(found, name) for name in found.__struct_fields__} | {"details": _public_details(code)}
 
 
 @router.get("/regions", response={200: RegionsOut} | REFUSED_TOKEN, summary="Regions")
@@ -75,6 +77,14 @@ def members(request: HttpRequest, page: Page = 1) -> Any:
     code = sender_of(request).club
     found, more = find_members(code, page)
     return {"club": code, "members": found, "next": next_page(page, more=more)}
+
+
+def _public_details(code: int) -> dict[str, Any]:
+    """Return what a club says to everyone: never the addresses that it does not show."""
+    details = find_club_details(code)
+    texts = ("physical_address", "postal_address", "telephones", "website", "results_page", "map_link", "playing_times")
+    officers = [{"office": each.office, "holder": each.name} for each in details.officers]
+    return {name: getattr(details, name) for name in texts} | {"officers": officers, "email": details.public_email}
 
 
 def _known(code: int) -> ClubSummary:

@@ -38,11 +38,14 @@ def me(request: HttpRequest) -> Any:
 
 @router.patch("/me/details", response={200: DetailsOut} | SAYING, summary="Change one's own details")
 def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
-    """Change the telephone number, whether certificates are sent, and whether the public sees the token's player."""
+    """Change the telephone number, what is sent by email, and whether the public sees the token's player."""
     sender = sender_of(request)
     try:
-        if (changes.telephone, changes.certificates) != (None, None):
-            contacts.enter_contact(sender.player, telephone=changes.telephone, certificates=changes.certificates)
+        if (changes.telephone, changes.certificates, changes.corrections) != (None, None, None):
+            contacts.enter_contact(
+                sender.player, telephone=changes.telephone, certificates=changes.certificates,
+                corrections=changes.corrections,
+            )  # fmt: skip
         if changes.hidden is not None:
             set_hidden(sender.player, changes.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))
     except Refusal as refusal:

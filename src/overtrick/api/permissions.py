@@ -39,6 +39,7 @@ CALLS = {
     # For everybody, with a token or without.
     "GET /sessions": _RESULTS,
     "GET /sessions/{session}": _RESULTS,
+    "GET /sessions/{session}/changes": _RESULTS,
     "GET /sessions/{session}/why/{line}": _RESULTS,
     "GET /events/{event}": _RESULTS,
     "GET /activity": _RESULTS,
@@ -47,6 +48,7 @@ CALLS = {
     "GET /players/{number}": _STANDINGS,
     "GET /players/{number}/results": _STANDINGS,
     "GET /players/{number}/other-points": _STANDINGS,
+    "GET /players/{number}/why/{what}": _STANDINGS,
     "GET /players/{number}/activity": _STANDINGS,
     "GET /players/{number}/growth": _STANDINGS,
     "GET /players/{number}/partners": _STANDINGS,

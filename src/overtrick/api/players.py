@@ -1,6 +1,6 @@
 """Players for everybody: finding one, a player's record, results, other points and partners, two side by side."""
 
-from typing import Any
+from typing import Any, Literal
 
 from django.http import HttpRequest
 from ninja import Query, Router
@@ -18,21 +18,25 @@ from overtrick.api.schemas.players import (
     TogetherOut,
     average_of,
 )
+from overtrick.api.schemas.standing import WhyStandingOut
 from overtrick.store.access.permissions import Actor
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import today
 from overtrick.store.queries.other_points import find_other_points
 from overtrick.store.queries.partners import compare_players, find_partners
 from overtrick.store.queries.player import PlayerIdentity, find_visible_player, player_history
 from overtrick.store.queries.player_results import find_results
 from overtrick.store.queries.search import search_players
+from overtrick.store.queries.standing.reasons import explain_standing
 from overtrick.store.queries.visibility import find_people
 
 router = Router(tags=["players"])
+StandingKind = Literal["rank", "stars", "rating", "grade"]
 
 
 @router.get("/search/players", response={200: SearchOut} | LISTS, summary="Find players")
 def search(request: HttpRequest, q: NameOrNumber = "") -> Any:
-    """By name or number, forgivingly: case, accents, the order and the ends of names do not matter. At most 50."""
+    """By name or number: case, accents, Greek or Latin letters, order and ends of names do not matter. At most 50."""
     found, more = search_players(plain(q), reader_of(request))
     return {"players": found, "more": more}
 
@@ -52,10 +56,22 @@ def results(request: HttpRequest, number: str, asked: Query[SoughtIn], page: Pag
 
 @router.get("/players/{number}/other-points", response=one(OtherPointsOut), summary="Points that no session gave")
 def other_points(request: HttpRequest, number: str) -> Any:
-    """Opening balances, adjustments, points from abroad and points that lapsed, the newest first, each with why."""
+    """Opening balances, adjustments, points from abroad and points that lapsed or expired, newest first, with why."""
     who = reader_of(request)
     found = visible_player(number, who)
     return {"player": player_name(found, who), "awards": find_other_points(found, who)}
+
+
+@router.get("/players/{number}/why/{what}", response=one(WhyStandingOut), summary="Why a rank or a grade")
+def why_standing(request: HttpRequest, number: str, what: StandingKind) -> Any:
+    """Why a player has the rank, the stars, the rating or the grade; 404 where the federation has no such thing."""
+    who = reader_of(request)
+    found = visible_player(number, who)
+    reasons = explain_standing(found, what, today(), who)
+    if reasons is None:
+        raise HttpError(UNKNOWN, f"This federation has no {what}.")
+    fields = {name: getattr(reasons, name) for name in reasons.__struct_fields__}
+    return fields | {"player": player_name(found, who)}
 
 
 @router.get("/players/{number}/partners", response=one(PartnersOut), summary="A player's partners")
@@ -81,7 +97,7 @@ def together(request: HttpRequest, number: str, other: str) -> Any:
 def visible_player(number: str, who: Actor | None) -> PlayerIdentity:
     """Return the player of a number, if the reader may see the player; 404 otherwise."""
     # Not every text can be put to a database.
-    found = find_visible_player(number, who) if number.isalnum() else None
+    found = find_visible_player(number, who) if canonical_number(number).isalnum() else None
     if found is None:
         raise HttpError(UNKNOWN, f"There is no player {number}.")
     return found

@@ -9,8 +9,10 @@ from ninja.errors import HttpError
 from overtrick.api.params import Key, LineNumber, Page, SoughtIn, next_page
 from overtrick.api.permissions import reader_of
 from overtrick.api.responses import LISTS, UNKNOWN, one
+from overtrick.api.schemas.corrections import CorrectionsOut
 from overtrick.api.schemas.sessions import EventOut, LadderOut, SessionsOut, WhyOut
 from overtrick.store.queries import events, session_list, session_results
+from overtrick.store.queries.corrections.session_changes import find_session_changes
 from overtrick.store.queries.why import explain_row
 
 router = Router(tags=["sessions"])
@@ -19,7 +21,7 @@ router = Router(tags=["sessions"])
 @router.get("/sessions", response={200: SessionsOut} | LISTS, summary="Sessions")
 def sessions(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
     """The sessions that stand, the newest first, 50 a page: all, or those of an event, a club, a region, some days."""
-    found, more = session_list.find_sessions(asked.sought(), page, who=reader_of(request))
+    found, more = session_list.find_sessions(asked.sought(), page, who=reader_of(request), joined=False)
     return {"sessions": found, "next": next_page(page, more=more)}
 
 
@@ -30,6 +32,14 @@ def session(request: HttpRequest, session: Key) -> Any:
     if found is None:
         raise HttpError(UNKNOWN, f"There is no session {session}.")
     return found
+
+
+@router.get("/sessions/{session}/changes", response=one(CorrectionsOut), summary="What was corrected in a session")
+def changes(request: HttpRequest, session: Key) -> Any:
+    """Every correction with its time, the file or the decision, and each row before and after it, the newest first."""
+    if not session_list.session_exists(session):
+        raise HttpError(UNKNOWN, f"There is no session {session}.")
+    return {"changes": find_session_changes(session, reader_of(request))}
 
 
 @router.get("/sessions/{session}/why/{line}", response=one(WhyOut), summary="Why a row earned what it did")
@@ -44,7 +54,7 @@ def why(request: HttpRequest, session: Key, line: LineNumber) -> Any:
 @router.get("/events/{event}", response=one(EventOut), summary="An event")
 def event(request: HttpRequest, event: Key) -> Any:
     """Its final ladders and its other sessions, with their winners."""
-    found = events.find_event(event, reader_of(request))
+    found = events.find_event(event, reader_of(request), joined=False)
     if found is None:
         raise HttpError(UNKNOWN, f"There is no event {event}.")
     return found

@@ -92,9 +92,11 @@ def players(request: HttpRequest) -> HttpResponse:
     found = folder_files.player_file()
     if found is None:
         raise HttpError(UNKNOWN, "This federation publishes no player file, or not yet.")
-    content, changed = found
+    content, charset, changed = found
     return HttpResponse(
-        content, content_type="text/plain; charset=us-ascii", headers={"Last-Modified": http_date(changed.timestamp())}
+        content,
+        content_type=f"text/plain; charset={charset}",
+        headers={"Last-Modified": http_date(changed.timestamp())},
     )
 
 

@@ -10,10 +10,12 @@ ON_FILES = {
     "table": "a table of place awards",
     "standing": "rank, stars, rating and grade from points",
     "score": "a session recomputed from its board results, and where its file says otherwise",
+    "federation": "a federation's folder: checked as a whole, or begun",
     "nation": "a synthetic federation: registers, results files and their deliveries",
 }
 ON_RECORDS = {
     "init": "a new federation in a data directory",
+    "federation": "the versions of a federation's folder: shown, previewed, adopted from a day on, withdrawn",
     "import": "a register read in from a file: players, clubs, memberships, an Access extract",
     "receive": "results files sent in, and what they came to",
     "enter": "results entered by hand, with the reason",
@@ -27,7 +29,7 @@ ON_RECORDS = {
     "overseas-report": "the points that visitors won here in a year, for their own federation",
     "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
     "certificates": "a page for each promotion, printed and sent to those who want it",
-    "contact": "a player's e-mail address, and whether certificates go there",
+    "contact": "a player's email address, and whether certificates go there",
     "verify": "everything made again from files and journal, and compared row by row",
     "head": "today's signed head of the records, to be kept elsewhere as proof",
     "rebuild": "a new database made from files and journal, in the place of the old one",

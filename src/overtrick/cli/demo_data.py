@@ -3,7 +3,8 @@
 import csv
 import datetime
 import shutil
-import tempfile
+from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import NamedTuple
 
@@ -12,36 +13,61 @@ from overtrick.core.session import MATCH_LISTS
 from overtrick.nation import Plan, build, load_federation
 from overtrick.nation.months import add_months
 
-EXAMPLE = "example"
+EXAMPLE, NATION = "example", "nation"
 _FEWEST_ROWS = 6
+# After so many files the sums that rankings show are brought up to date, while the rest still comes.
+_FILES_A_REFRESH = 2_000
 
 
 class Example(NamedTuple):
-    """A file that was not taken in yet: its path, the club that sends it, and a player who earns with it."""
+    """A file that was not taken in yet: its path, the club that sends it, its day, and a player who earns with it."""
 
     path: Path
     club: int
+    day: datetime.date
     player: str
 
 
-def fill(directory: Path, federation: str, today: datetime.date, months: int = 0) -> Example:
-    """Make a data directory with so many months of results in it, which end before this month; 0: as its data say."""
-    from overtrick.store.commands.bulk_load import load_folder
-    from overtrick.store.db.data_directory import open_directory, write_settings
-    from overtrick.store.totals.refresh import refresh_totals
+class Months(NamedTuple):
+    """The first and the last day of which a demo shows results."""
 
+    first: datetime.date
+    last: datetime.date
+
+
+def write_nation(directory: Path, federation: str, today: datetime.date, months: int = 0) -> Months:
+    """Make a folder with so many months of results to be loaded, up to yesterday; 0 months: as its data say."""
     known = load_federation(federation)
     months = months or known.demo_months
-    start = add_months(today.replace(day=1), -months)
-    with tempfile.TemporaryDirectory(prefix="overtrick-demo-") as folder:
-        nation = Path(folder) / "nation"
-        build(Plan(federation=federation, months=months, start=start).settled(), nation, lambda: None)
-        directory.mkdir(parents=True, mode=0o700)
-        example = _hold_back(nation, directory, known.size_order[0])
-        write_settings(directory, "")
-        open_directory(directory, create=True)
-        load_folder(nation, runs=True)
-        refresh_totals()
+    start = add_months(today, -months)
+    directory.mkdir(parents=True, mode=0o700)
+    plan = Plan(federation=federation, months=months, start=start, players=known.demo_players)
+    build(plan.settled(), directory / NATION)
+    return Months(start, today - datetime.timedelta(days=1))
+
+
+def load_nation(
+    directory: Path, federation: str, today: datetime.date, registered: Callable[[], None] = lambda: None
+) -> Example:
+    """Load the nation that was written, all but one file; `registered` is called when the first page has something."""
+    from overtrick.store.commands.bulk_load import load_folder
+    from overtrick.store.db.data_directory import open_directory
+    from overtrick.store.totals.refresh import refresh_totals
+
+    example = _hold_back(directory / NATION, directory, load_federation(federation).size_order[:1])
+    open_directory(directory, create=True)
+    waiting = 0
+
+    def refresh_sometimes(files: int) -> None:
+        nonlocal waiting
+        waiting += files
+        if waiting >= _FILES_A_REFRESH:
+            refresh_totals()
+            waiting = 0
+
+    load_folder(directory / NATION, refresh_sometimes, runs=True, registered=registered)
+    refresh_totals()
+    shutil.rmtree(directory / NATION)
     return _with_a_winner(example, today)
 
 
@@ -57,38 +83,38 @@ def _with_a_winner(example: Example, today: datetime.date) -> Example:
     return example._replace(player=awards[0].player) if awards else example
 
 
-def _hold_back(nation: Path, directory: Path, club: int) -> Example:
-    """Take an ordinary session of a club out of the deliveries, the last one that came only once."""
+def _hold_back(nation: Path, directory: Path, largest: tuple[int, ...]) -> Example:
+    """Take an ordinary session out of the deliveries, of the largest club if it is known: the last that came once."""
     listed = nation / "deliveries.csv"
     with listed.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
-    names = [row["file"] for row in rows]
+    names = Counter(Path(row["file"]).name for row in rows)
     for at in range(len(rows) - 1, -1, -1):
         row = rows[at]
-        if row["club"] != str(club) or names.count(row["file"]) != 1:
+        if (largest and row["club"] != str(largest[0])) or names[Path(row["file"]).name] != 1:
             continue
         path = nation / "results" / row["file"]
-        player = _first_player(path)
-        if player:
+        player, day = _first_player(path)
+        if player and day:
             folder = directory / EXAMPLE
             folder.mkdir()
             shutil.copy(path, folder / path.name)
             del rows[at]
             _write(listed, rows)
-            return Example(folder / path.name, int(row["club"]), player)
+            return Example(folder / path.name, int(row["club"]), day, player)
     raise AssertionError("a nation has ordinary sessions")
 
 
-def _first_player(path: Path) -> str:
-    """A player of the first place, if it is an ordinary session of one list."""
+def _first_player(path: Path) -> tuple[str, datetime.date | None]:
+    """A player of the first place and the day, if it is an ordinary session of one list."""
     batch, problems = formats.load(path)
     if problems or len(batch.sessions) != 1:
-        return ""
+        return "", None
     session = batch.sessions[0]
     reverses = session.details is not None and session.details.reverses
     ordinary = not (session.final or reverses) and session.lists != MATCH_LISTS and len(session.entries) >= _FEWEST_ROWS
-    first = session.entries[0] if ordinary else None
-    return next((number for number in first.players if number.strip("0")), "") if first else ""
+    players = session.entries[0].players if ordinary else ()
+    return next((number for number in players if number.strip("0")), ""), session.date
 
 
 def _write(path: Path, rows: list[dict[str, str]]) -> None:

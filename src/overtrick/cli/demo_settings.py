@@ -44,6 +44,11 @@ def changed(text: str, ports: dict[str, int]) -> str:
     return text
 
 
+def web_address(ports: dict[str, int]) -> str:
+    """Where the pages are."""
+    return _url(ports["web"])
+
+
 def _url(port: int) -> str:
     return f"http://{HOST}:{port}"
 

@@ -11,6 +11,7 @@ import msgspec
 
 from overtrick import formats
 from overtrick.checks import check
+from overtrick.checks.player_numbers import write_numbers_alike
 from overtrick.cli.runner import BAD_USE, ERRORS_FOUND, FINE, BadUse
 from overtrick.core.problems import Problem
 from overtrick.core.session import Batch
@@ -96,6 +97,7 @@ def read_source(file: str, data: bytes, options: argparse.Namespace) -> Source:
     else:
         batch, unreadable = formats.loads(data)
         scheme = load_scheme(default_scheme(batch.format))
+    batch, unreadable = write_numbers_alike(batch, unreadable, scheme.federation.player_numbers)
     today = options.today or today_in(scheme)
     # A file's name may hold stray bytes that no output can carry.
     printable = file.encode(errors="replace").decode()

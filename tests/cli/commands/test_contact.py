@@ -1,4 +1,4 @@
-"""`overtrick contact`: a player's e-mail address and wish, set, shown and removed."""
+"""`overtrick contact`: a player's email address and wish, set, shown and removed."""
 
 from pathlib import Path
 
@@ -14,6 +14,9 @@ def test_an_address_is_set_shown_and_removed(call: Call, records: Path) -> None:
     assert call("contact", "show", "38441", "--dir", records) == (
         0, "38441: aroha@mail.example, no certificates are sent\n", "",
     )  # fmt: skip
+    assert call("contact", "set", "38441", "--corrections", "--dir", records) == (
+        0, "38441: aroha@mail.example, no certificates are sent, corrections are told\n", "",
+    )  # fmt: skip
     assert call("contact", "remove", "38441", "--dir", records) == (0, "38441: removed\n", "")
     assert call("contact", "show", "38441", "--dir", records)[0] == 1
 
@@ -27,8 +30,9 @@ def test_an_address_is_set_shown_and_removed(call: Call, records: Path) -> None:
         (["set", "77", "--email", "a@mail.example"], 1, "Nobody has the number 77."),
         (["show", "77"], 1, "Nobody has the number 77."),
         (["remove", "77"], 1, "Nobody has the number 77."),
-        (["set", "38441", "--email", "aroha at mail"], 1, "'aroha at mail' is no e-mail address."),
+        (["set", "38441", "--email", "aroha at mail"], 1, "'aroha at mail' is not an email address."),
         (["set", "38441", "--certificates"], 1, "Player 38441 has no address to send certificates to"),
+        (["set", "38441", "--corrections"], 1, "Player 38441 has no address to send letters to"),
         (["show", "38441"], 1, "There is no address of player 38441."),
         (["remove", "38441"], 1, "There is no address of player 38441."),
     ],

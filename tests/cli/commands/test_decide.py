@@ -9,10 +9,11 @@ from tests.cli.conftest import FOUR_PAIRS, Call, lines
 
 TODAY = ("--today", "2018-03-11")
 KINDS = """
-adjust amend announced answer approvals approve ask
-best-pair cancel close club code confirm erase facts give-up grade graded-nights hide
-join lapse leave membership merge move opening pass-on period rank rating recognise refuse region register restore
-sending stars status transfer unmerge withdraw
+adjust amend announced answer apply approvals approve ask
+best-pair cancel close club club-details code confirm decline decline-bonus erase facts give-up grade graded-nights
+grant hide
+join lapse leave membership merge move opening pass-on period rank rating recognise refuse region register reopen
+restore sending stars status take-back transfer unmerge unregister withdraw
 """
 
 
@@ -106,6 +107,19 @@ def test_a_list_may_come_as_a_table_or_as_json(call: Call, records: Path, tmp_pa
     assert "it should be a JSON list, or @FILE.csv (Object missing required field `points`" in err
     status, _, err = call("decide", "announced", "date=2018-03-03", "awards=@nowhere.csv", *event)
     assert (status, "nowhere.csv cannot be read" in err) == (2, True)
+
+
+def test_what_a_club_says_about_itself(call: Call, records: Path, tmp_path: Path) -> None:
+    from overtrick.store.registers.club_details import Officer, find_club_details
+
+    table = tmp_path / "officers.csv"
+    table.write_text("office,name\nPresident,Ann Reed\n")
+    words = ("playing_times=Tuesday 7 pm, Open; Friday 1 pm", "telephones=09 123 4567", "show_email=false")
+    status, _, err = call("decide", "club-details", "club=106", *words, f"officers=@{table}", "--dir", records, *TODAY)
+    assert (status, err) == (0, "")
+    details = find_club_details(106)
+    assert details.playing_times == ("Tuesday 7 pm, Open", "Friday 1 pm")
+    assert (details.telephones, details.officers) == (("09 123 4567",), (Officer("President", "Ann Reed"),))
 
 
 def test_the_journal_says_who_and_why(call: Call, records: Path, evening: Path) -> None:

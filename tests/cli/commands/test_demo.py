@@ -23,6 +23,7 @@ import pytest
 from tests.cli.process_list import HOST, answers, free_ports, processes
 from tests.postgres import fast_folder
 from tests.waiting import wait_for
+from tests.web.page_text import words
 
 TOKEN = re.compile(r'name="csrfmiddlewaretoken" value="([^"]+)"')
 
@@ -130,7 +131,30 @@ def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> Non
     assert answer["revision"] == 1
     earned = {award["player"]: float(award["points"]) for award in answer["awards"]}
     # The player whose login was printed is one of those who earned.
-    assert earned[demo.facts["logins"]["player"]["user"]] > 0
+    player = demo.facts["logins"]["player"]["user"]
+    assert earned[player] > 0
+    evening, own = (line.strip() for line in demo.output.splitlines() if line.startswith("  http"))
+    assert own == f"{demo.facts['web']}/players/{player}"
+    here = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    listed = here.open(evening, timeout=30).read().decode()
+    numbers = set(re.findall(r'href="/sessions/(\d+)"', listed))
+    pages = [here.open(f"{demo.facts['web']}/sessions/{number}", timeout=30).read().decode() for number in numbers]
+    assert any(f'href="/players/{player}"' in page for page in pages)
+    assert 'href="/sessions/' in here.open(own, timeout=30).read().decode()
+
+
+def test_pages_answer_before_all_results_are_there(demo: Demo) -> None:
+    """Two months of results, which came while the first pages could be seen."""
+    web = demo.facts["web"]
+    (said,) = [at for at, line in enumerate(demo.output.splitlines()) if "answers already" in line]
+    (ready,) = [at for at, line in enumerate(demo.output.splitlines()) if "pages, and the API" in line]
+    assert said < ready
+    assert demo.output.splitlines()[said].startswith(f"{web}  answers already.")
+    assert not (demo.directory / "demo-unfinished.json").exists()
+
+
+def test_it_says_where_its_letters_lie(demo: Demo) -> None:
+    assert f"they lie in {demo.directory / 'mail'}.\n" in demo.output
 
 
 def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
@@ -144,31 +168,29 @@ def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
 
 
 @pytest.mark.parametrize(
-    ("role", "page", "heading"),
-    [
-        ("federation", "/office", "Files that wait for a person"),
-        ("club", "/files", "Files of "),
-        ("player", "/me", "<bdi>"),
-    ],
+    ("role", "page", "said"),
+    [("federation", "/office", "held back"), ("club", "/desk", "Good "), ("player", "/me", "Number {user}")],
 )
-def test_each_role_signs_in_and_lands_on_its_page(demo: Demo, role: str, page: str, heading: str) -> None:
+def test_each_role_signs_in_and_lands_on_its_page(demo: Demo, role: str, page: str, said: str) -> None:
     web, login = demo.facts["web"], demo.facts["logins"][role]
     cookies = urllib.request.HTTPCookieProcessor(http.cookiejar.CookieJar())
     browser = urllib.request.build_opener(urllib.request.ProxyHandler({}), cookies)
     form = browser.open(f"{web}/sign-in", timeout=30).read().decode()
-    (token,) = set(TOKEN.findall(form))
+    # One for each form, all of them good.
+    token, *_ = TOKEN.findall(form)
     sent = urllib.parse.urlencode({"login": login["user"], "password": login["password"], "csrfmiddlewaretoken": token})
     landed = browser.open(f"{web}/sign-in", sent.encode(), timeout=30)
     assert landed.url.endswith(page)
-    text = landed.read().decode()
-    assert f"<h1>{heading}" in text
+    text = words(landed.read().decode())
+    assert said.format(**login) in text
     assert "Sign out" in text
 
 
 def test_the_style_of_the_pages_is_served(demo: Demo) -> None:
-    with urllib.request.build_opener(urllib.request.ProxyHandler({})).open(
-        f"{demo.facts['web']}/static/overtrick/page.css", timeout=30
-    ) as style:
+    web, browser = demo.facts["web"], urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    style_sheet = re.search(r'<link rel="stylesheet" href="([^"]+)"', browser.open(web, timeout=30).read().decode())
+    assert style_sheet
+    with browser.open(web + style_sheet[1], timeout=30) as style:
         assert style.headers["Content-Type"].startswith("text/css")
 
 

@@ -6,6 +6,8 @@ import pytest
 
 from tests.cli.conftest import Call
 
+SKERRY = Path(__file__).parents[2] / "federations" / "skerry"
+
 
 @pytest.fixture
 def place(tmp_path: Path, records: Path) -> Path:
@@ -29,6 +31,25 @@ def test_cyprus_or_any_scheme(call: Call, place: Path, tmp_path: Path) -> None:
     status, out, _ = call("init", "--dir", tmp_path / "other", "--scheme", "nz-2017-draft")
     assert "scheme nz-2017-draft" in out
     assert call("init", "--dir", tmp_path / "third", "--scheme", "nz-1066")[0] == 2
+
+
+def test_a_folder_of_ones_own(call: Call, place: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(SKERRY.parent)
+    status, out, err = call("init", "--dir", place, "--federation", "skerry")
+    assert (status, err) == (0, "")
+    assert out == f"{place}: founded Skerry Bridge, scheme skerry-2026, with 7 clubs\n"
+    # The records are opened from another folder than the one that they were founded in.
+    monkeypatch.chdir(tmp_path)
+    status, out, _ = call("verify", "--dir", place)
+    assert (status, out) == (0, "1 line of the journal, 0 awards: everything agrees\n")
+
+
+def test_a_folder_that_is_not_a_federation(call: Call, place: Path, tmp_path: Path) -> None:
+    status, out, err = call("init", "--dir", place, "--federation", tmp_path)
+    assert (status, out) == (2, "")
+    assert f"There is no federation '{tmp_path}': the folder has no federation.toml." in err
+    assert "'overtrick federation new'" in err
+    assert not place.exists()
 
 
 def test_there_is_one_federation_a_directory(call: Call, records: Path) -> None:

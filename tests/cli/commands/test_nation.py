@@ -63,6 +63,10 @@ def test_a_file_is_no_folder(call: Call, tmp_path: Path) -> None:
     [
         (("--clubs", "200"), "new-zealand has 135 clubs, and 200 were asked for."),
         (("--federation", "cyprus", "--clubs", "6"), "cyprus has 5 clubs, and 6 were asked for."),
+        (
+            ("--federation", "atlantis"),
+            "There is no federation 'atlantis'. There are: cyprus, new-zealand; or give a f",
+        ),
         (("--clubs", "10", "--players", "100"), "10 clubs need at least 120 players, 12 for each club."),
         (("--years", "1000"), "A nation can be played in the years from 2000 to 2999."),
         (("--start", "1999-12-31"), "A nation can be played in the years from 2000 to 2999."),
@@ -85,7 +89,6 @@ def test_what_cannot_be_made_is_refused_clearly(words: tuple[str, ...], says: st
         ("--months", "1.5"),
         ("--seed", "x"),
         ("--start", "yesterday"),
-        ("--federation", "atlantis"),
         ("another",),
     ],
 )

@@ -21,6 +21,33 @@ class ClubOut(Schema):
     last: date | None
 
 
+class OfficerOut(Schema):
+    """An office of a club, such as president, and who holds it."""
+
+    office: str
+    holder: str
+
+
+class ClubDetailsOut(Schema):
+    """What a club says about itself to everyone. `email` is that of the secretary, if the club shows it."""
+
+    physical_address: str
+    postal_address: str
+    telephones: list[str]
+    website: str
+    results_page: str
+    map_link: str
+    officers: list[OfficerOut]
+    playing_times: list[str]
+    email: str
+
+
+class DetailedClubOut(ClubOut):
+    """A club with what it says about itself; texts are empty where it says nothing."""
+
+    details: ClubDetailsOut
+
+
 class ClubsOut(Schema):
     """Clubs by region and name."""
 

@@ -71,7 +71,10 @@ class ChangeOut(Schema):
 
 
 class PlayerOut(Schema):
-    """A player's record, the newest year and change first; `brought` are points from before the records."""
+    """A player's record, the newest year and change first.
+
+    `brought` are points from before the records, and `expired` those that did not last, below 0.
+    """
 
     number: str
     name: str
@@ -82,6 +85,7 @@ class PlayerOut(Schema):
     standing: StandingOut | None
     years: list[YearOut]
     brought: dict[str, str]
+    expired: dict[str, str]
     totals: dict[str, str]
     changes: list[ChangeOut]
 
@@ -93,6 +97,7 @@ class DetailsOut(Schema):
     email: str
     telephone: str
     certificates: bool
+    corrections: bool
 
 
 class MeOut(DetailsOut, PlayerOut):
@@ -106,6 +111,7 @@ class DetailsIn(Schema):
 
     telephone: str | None = Field(None, max_length=40, description="The telephone number; an empty text takes it away.")
     certificates: StrictBool | None = Field(None, description="Whether certificates are sent to the address.")
+    corrections: StrictBool | None = Field(None, description="Whether a letter tells of a corrected result.")
     hidden: StrictBool | None = Field(None, description="Whether the public does not see the player.")
 
 

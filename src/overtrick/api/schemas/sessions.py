@@ -26,7 +26,7 @@ class SeatOut(PersonOut):
     """Who sat in a row. `number` is empty for one who has no page, and `state` says why.
 
     It is `hidden` for a player who does not want to be named, `unregistered` for a number that nobody has (the name is
-    then the number), `no-number`, `phantom` or `bye`; and empty for all others.
+    then the one in the file, or else the number), `no-number`, `phantom` or `bye`; and empty for all others.
     """
 
     state: str
@@ -53,8 +53,13 @@ class SessionOut(Schema):
 
 
 class SessionLineOut(SessionOut):
-    """A session in a list, with how many contestants it has, and the players of each row that came first."""
+    """A session in a list, with how many contestants it has, and the players of each row that came first.
 
+    A round of matches has no winners: who won a match has not come first. `sibling` is the session with the other
+    direction of the same contest, where the two were reported apart.
+    """
+
+    sibling: int | None
     rows: int
     winners: list[list[SeatOut]]
 
@@ -113,12 +118,14 @@ class RowOut(Schema):
 class LadderOut(Schema):
     """A session with its rows, list by list. `now` is the session that took its place, if it stands no longer.
 
-    `sides` says whose each list is, `"NS"` and `"EW"`, where that is known.
+    `sides` says whose each list is, `"NS"` and `"EW"`, where that is known. `sibling` is the session with the other
+    direction of the same contest, where the two were reported apart.
     """
 
     session: SessionOut
     stands: bool
     now: int | None
+    sibling: int | None
     movement: str
     type: str
     location: str

@@ -4,9 +4,13 @@ import argparse
 from pathlib import Path
 from typing import Any
 
+from msgspec.structs import replace
+
 from overtrick.awards import NO_CONTEXT, Context, ContextError, SessionAwards
+from overtrick.awards.context import Player
 from overtrick.awards.context import loads as load_context
 from overtrick.awards.file_links import FileLinks, Position
+from overtrick.checks.player_numbers import find_mistaken_numbers
 from overtrick.checks.seen_sessions import SeenSessions
 from overtrick.checks.serial_numbers import SeenSerials
 from overtrick.cli.input_files import (
@@ -24,6 +28,8 @@ from overtrick.cli.runner import BadUse
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, is_accepted
 from overtrick.core.session import Entry, Session
+from overtrick.schemes import Scheme, load_scheme
+from overtrick.schemes.registers.on_day import PlayerFacts, registers_of, status_on
 
 EXAMPLES = """\
 examples:
@@ -42,7 +48,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Award every file; a file with errors earns nothing and makes the exit status 1."""
     try:
-        return _run(options, _context(options.context))
+        return _run(options, _context(options.context, options.scheme))
     except ContextError as error:
         raise BadUse(f"{options.context}: {error}") from error
 
@@ -56,15 +62,32 @@ def _run(options: argparse.Namespace, context: Context) -> int:
         good = is_accepted(source.problems)
         refused += not good
         for position, session in enumerate(source.batch.sessions):
-            edition = source.scheme.on(session.date or source.scheme.effective)
             beside = tuple(seen.check(session, source.file, linked=bool(context.stage))) if good else ()
-            awarded = links.award(session, edition, Position(source.file, position), context) if good else None
+            awarded = _award(links, source, position, context) if good else None
             problems = (*source.problems, *beside, *(awarded.problems if awarded else ()))
             _show(options, source, session, awarded, problems)
         if not source.batch.sessions:
             _show(options, source, None, None, source.problems)
     print_common_problems("award", serials.find_gaps())
     return exit_status(options, errors=refused > 0)
+
+
+def _award(links: FileLinks, source: Source, position: int, context: Context) -> SessionAwards:
+    session = source.batch.sessions[position]
+    edition = source.scheme.on(session.date or source.scheme.effective)
+    known = _with_mistaken_numbers(context, session, source.scheme)
+    return links.award(session, edition, Position(source.file, position), known)
+
+
+def _with_mistaken_numbers(context: Context, session: Session, scheme: Scheme) -> Context:
+    """Add those whose numbers cannot be any player's: no register has them, and they earn nothing."""
+    form = scheme.federation.player_numbers
+    mistaken = find_mistaken_numbers(session, form) if form else []
+    if not mistaken:
+        return context
+    unknown = status_on(PlayerFacts(registered=False), registers_of(scheme))
+    players = tuple(Player(number=number, status=unknown) for number in dict.fromkeys(mistaken))
+    return replace(context, players=(*context.players, *players))
 
 
 def _find_links(options: argparse.Namespace) -> FileLinks:
@@ -81,8 +104,9 @@ def _find_links(options: argparse.Namespace) -> FileLinks:
     return links
 
 
-def _context(path: str | None) -> Context:
-    return NO_CONTEXT if path is None else load_context(read_text(path))
+def _context(path: str | None, scheme: str | None) -> Context:
+    form = load_scheme(scheme).federation.player_numbers if scheme else None
+    return NO_CONTEXT if path is None else load_context(read_text(path), form)
 
 
 def _show(

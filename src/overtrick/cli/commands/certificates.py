@@ -32,7 +32,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     whose.add_argument("--line", metavar="SEQ", type=int, help="the promotions that a line of the journal made")
     parser.add_argument("-o", "--output", metavar="FILE", help="the file to write, default certificates-….pdf here")
     parser.add_argument("--date", metavar="D", type=parse_date, help="the day to print, default that of each promotion")
-    parser.add_argument("--mail", action="store_true", help="also send to those who want theirs by e-mail, once")
+    parser.add_argument("--mail", action="store_true", help="also send to those who want theirs by email, once")
     add_directory_option(parser)
 
 

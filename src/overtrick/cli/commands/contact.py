@@ -1,4 +1,4 @@
-"""`overtrick contact`: a player's address and telephone, and whether certificates are sent; set, shown and removed."""
+"""`overtrick contact`: a player's address and telephone, and what is sent there; set, shown and removed."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -22,25 +22,31 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("action", choices=("set", "show", "remove"), metavar="ACTION", help="set, show or remove")
     parser.add_argument("player", metavar="NUMBER", help="the player's number")
-    parser.add_argument("--email", metavar="ADDRESS", help="set: the e-mail address")
+    parser.add_argument("--email", metavar="ADDRESS", help="set: the email address")
     parser.add_argument("--telephone", metavar="NUMBER", help="set: the telephone number")
     wants = "set: whether certificates are to be sent there"
     parser.add_argument("--certificates", action=argparse.BooleanOptionalAction, help=wants)
+    wants = "set: whether a letter is to tell of corrected results"
+    parser.add_argument("--corrections", action=argparse.BooleanOptionalAction, help=wants)
     add_directory_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Set, show or remove how a player is reached."""
-    given = any(each is not None for each in (options.email, options.telephone, options.certificates))
-    if given != (options.action == "set"):
+    values = (options.email, options.telephone, options.certificates, options.corrections)
+    if any(each is not None for each in values) != (options.action == "set"):
         raise BadUse(
-            "to set takes --email, --telephone, --certificates or --no-certificates; to show and to remove take none."
+            "to set takes --email, --telephone, --certificates, --corrections, or --no- with one of the last two; "
+            "to show and to remove take none."
         )
     with open_records(options):
         from overtrick.store.access import contacts
 
         if options.action == "set":
-            _show(contacts.enter_contact(options.player, options.email, options.certificates, options.telephone))
+            email, certificates, corrections = options.email, options.certificates, options.corrections
+            _show(
+                contacts.enter_contact(options.player, email, certificates, options.telephone, corrections=corrections)
+            )
             return FINE
         contact = contacts.contact_of(options.player)
         if contact is None:
@@ -55,5 +61,6 @@ def run(options: argparse.Namespace) -> int:
 
 def _show(contact: "Contact") -> None:
     wants = "certificates are sent" if contact.certificates else "no certificates are sent"
+    wants += ", corrections are told" if contact.corrections else ""
     telephone = f", {contact.telephone}" if contact.telephone else ""
     screen().line(f"{contact.player}: {contact.email or 'no address'}{telephone}, {wants}")

@@ -169,13 +169,13 @@ def _with_directions(session: Session) -> Session:
 
 def _to_nzb(batch: Batch) -> bytes:
     if len(batch.sessions) != 1:
-        raise BadUse(f"A New Zealand results file holds one session; this file has {len(batch.sessions)}.")
+        raise BadUse(f"A {nzb.TITLE} holds one session; this file has {len(batch.sessions)}.")
     absent = conversion.missing_columns(batch.sessions[0])
     if absent:
         given = [f"{name} ({OPTIONS[name]})" if name in OPTIONS else name for name in absent]
-        raise BadUse(f"A New Zealand results file must have what this file does not say: {', '.join(given)}.")
+        raise BadUse(f"A {nzb.TITLE} must have what this file does not say: {', '.join(given)}.")
     data = nzb.dumps(Batch(nzb.FORMAT, (conversion.fit_session(batch.sessions[0]),)))
     wrong = [problem for problem in nzb.loads(data)[1] if problem.severity is Severity.ERROR]
     if wrong:
-        raise BadUse(f"This cannot be said in a New Zealand results file: {wrong[0].message}")
+        raise BadUse(f"This cannot be said in a {nzb.TITLE}: {wrong[0].message}")
     return data

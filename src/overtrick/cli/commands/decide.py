@@ -6,6 +6,8 @@ Every kind of decision of the store can be made here; the pages of the federatio
 import argparse
 import csv
 import io
+from functools import reduce
+from operator import or_
 from typing import TYPE_CHECKING, Any, get_type_hints
 
 import msgspec
@@ -34,6 +36,9 @@ examples:
   overtrick decide confirm club=106 name=106_jubilee_1.txt revision=2 --reason "the club confirmed it" --dir records
   overtrick decide adjust number=1610 points=A=-1.00 asked_by="Howick" --reason "counted twice" --dir records
   overtrick decide facts --json-data facts.json --reason "the directors' list" --dir records"""
+
+# What separates the texts of a list on the command line.
+_BETWEEN_TEXTS = {"units": ",", "telephones": ";", "playing_times": ";"}
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -126,7 +131,13 @@ def _structured(name: str, value: str) -> Any:
     if value.startswith("@"):
         return _from_table(value[1:])
     if "=" not in value:
-        return value.replace(",", " ").split()
+        # A unit's name may have spaces, a line of text a comma, and a number neither.
+        between = _BETWEEN_TEXTS.get(name)
+        return (
+            [each.strip() for each in value.split(between) if each.strip()]
+            if between
+            else value.replace(",", " ").split()
+        )
     return dict([part.strip() for part in pair.partition("=")[::2]] for pair in value.split(","))
 
 
@@ -150,22 +161,32 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
     """A value as its key wants it. Words from a command line are all text: 106, 2026-03-14, true, null."""
     if value == "" and type(None) in getattr(kind, "__args__", ()):
         return None
+    kind = _without_unset(kind)
     if isinstance(value, str) and getattr(kind, "__origin__", None) in (dict, tuple):
         value = _structured(name, value)
     try:
         return msgspec.to_builtins(msgspec.convert(value, kind, strict=not isinstance(value, str)))
     except msgspec.ValidationError as error:
-        raise BadUse(f"{name}: '{value}' does not fit: it should be {type_words(kind)} ({error})") from error
+        raise BadUse(f"{name}: '{value}' does not fit: it should be {type_words(kind, name)} ({error})") from error
 
 
-def type_words(kind: Any) -> str:
+def _without_unset(kind: Any) -> Any:
+    """A type without the value of a key that is left out."""
+    parts = [part for part in getattr(kind, "__args__", ()) if part is not msgspec.UnsetType]
+    return reduce(or_, parts) if msgspec.UnsetType in getattr(kind, "__args__", ()) else kind
+
+
+def type_words(kind: Any, name: str = "") -> str:
     """What a value must be, in words."""
     names = {
         "int": "a whole number", "str": "text", "date": "a date such as 2026-03-14", "bool": "true or false",
         "Decimal": "a number", "NoneType": "nothing", "dict": "a JSON object", "tuple": "a JSON list, or @FILE.csv",
     }  # fmt: skip
-    parts = [part for part in getattr(kind, "__args__", ()) if part is not msgspec.UnsetType]
+    kind = _without_unset(kind)
+    parts = getattr(kind, "__args__", ())
     origin = getattr(kind, "__origin__", None)
+    if _BETWEEN_TEXTS.get(name) == ";":
+        return "texts, with ; between them"
     if origin is tuple and kind.__args__[0] is str:
         return "numbers, such as 38441,20093"
     if origin is dict and kind.__args__[1] is str:
@@ -184,7 +205,7 @@ def _list() -> None:
         types = get_type_hints(kind.record)
         for field in msgspec.structs.fields(kind.record):
             optional = "" if field.required else "; may be left out"
-            paper.line(f"  {field.name:<16} {type_words(types[field.name])}{optional}")
+            paper.line(f"  {field.name:<16} {type_words(types[field.name], field.name)}{optional}")
 
 
 def _words(kind: str, data: dict[str, Any]) -> str:

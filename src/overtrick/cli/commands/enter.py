@@ -16,7 +16,6 @@ from overtrick.cli.records import (
     add_directory_option,
     moment_of,
     open_records,
-    readable_errors,
 )
 from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 from overtrick.formats import nzb
@@ -77,11 +76,10 @@ def run(options: argparse.Namespace) -> int:
     if not options.reason.strip():
         raise BadUse("an entry by hand needs a reason, for those who review it later.")
     data = read_file(options.rows)
-    with readable_errors():
-        entered = _entered(data, options)
-    if not entered.accepted:
-        return _refuse(entered, options)
     with open_records(options):
+        entered = _entered(data, options)
+        if not entered.accepted:
+            return _refuse(entered, options)
         from overtrick.store.commands import receive
         from overtrick.store.results.delivery import Delivery
         from overtrick.store.results.reading import BY_HAND
@@ -104,20 +102,21 @@ def _entered(data: bytes, options: argparse.Namespace) -> "WrittenFile":
         rewrite_results_file,
         write_results_file,
     )
+    from overtrick.store.journal.number_form import number_form
 
     boxes = {box: value for box in BOXES if (value := getattr(options, f"box_{box}")) is not None}
     known = formats.find_format(data)
     if known and boxes:
         raise BadUse(f"{options.rows} has its own description; --{next(iter(boxes))} is for a table of rows.")
     if known is nzb:
-        return rewrite_results_file(data, options.file)
+        return rewrite_results_file(data, options.file, number_form())
     if known:
         # Other formats say more than a results file can: what comes in is what is kept.
         batch, problems = known.loads(data)
         return WrittenFile(options.file or good_name(batch), data, problems)
     club = "" if options.club is None else str(options.club)
     sheet = SessionForm(club=club, **{"event_class" if box == "class" else box: value for box, value in boxes.items()})
-    return write_results_file(sheet, read_rows(data), options.file)
+    return write_results_file(sheet, read_rows(data), options.file, number_form())
 
 
 def _refuse(entered: "WrittenFile", options: argparse.Namespace) -> int:

@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import print_json, screen
-from overtrick.cli.records import add_directory_option, federation, open_records
+from overtrick.cli.records import add_directory_option, open_records
 from overtrick.cli.runner import FINE
 
 if TYPE_CHECKING:
@@ -29,10 +29,10 @@ def run(options: argparse.Namespace) -> int:
     """Print the record."""
     with open_records(options):
         from overtrick.store.explain.history import history_of
-        from overtrick.store.journal.today import today
+        from overtrick.store.journal.today import edition_today, today
 
         found = history_of(options.number, options.date or today())
-        units = list(federation().scheme.editions[-1].units)
+        units = list(edition_today().units)
     if options.json:
         print_json(found)
     else:
@@ -45,7 +45,8 @@ def _show(found: "History", units: list[str]) -> None:
     who = ", ".join(filter(None, (f"{found.player} {found.name}", found.club, found.region)))
     paper.line(f"{who}: {found.status}", "bold green")
     rows = [_cells(year, units) for year in found.years]
-    rows += [["brought", *[""] * 5, *(found.brought.get(unit, "-") for unit in units)]] if found.brought else []
+    for label, points in (("brought", found.brought), ("expired", found.expired)):
+        rows += [[label, *[""] * 5, *(points.get(unit, "-") for unit in units)]] if points else []
     rows.append(["total", *[""] * 5, *(found.totals.get(unit, "-") for unit in units)])
     heads = ["Year", "Rank", "Stars", "Grade", "Rating", "Count", *units]
     widths = [max(len(row[at]) for row in (heads, *rows)) for at in range(len(heads))]

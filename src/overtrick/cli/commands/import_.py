@@ -84,7 +84,7 @@ def looked_through(
     """What is wrong with a file of players, what its rules change, and the numbers of its players."""
     codes = codes_of(federation().scheme, day)
     if register == PLAYERS:
-        players, problems = player_file.loads(data, codes)
+        players, problems = player_file.loads(data, codes, federation().registers_on(day).player_file)
         return problems, (), [player.number for player in players]
     if register == ACCESS:
         players, changes, problems = access.loads(data, codes, day)

@@ -4,6 +4,7 @@ import argparse
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
+from zoneinfo import ZoneInfo
 
 from overtrick.cli.output import screen
 from overtrick.cli.records import (
@@ -17,24 +18,30 @@ from overtrick.cli.records import (
     readable_errors,
 )
 from overtrick.cli.runner import FINE, BadUse
-from overtrick.formats import magic_contest, nzb
-from overtrick.schemes import default_scheme
+from overtrick.schemes import load_scheme
+from overtrick.schemes.folders import federation_folder, federation_names
+from overtrick.schemes.scheme import default_federation, founding_name
 
 EXAMPLES = """\
 examples:
   overtrick init --dir records
   overtrick init --dir island --federation cyprus
+  overtrick init --dir records --federation my-federation/
   overtrick init --dir records --database postgresql://overtrick:secret@db.example:5432/overtrick"""
-# A federation's scheme is the one that the files of its clubs are awarded by.
-FEDERATIONS = {"new-zealand": nzb.FORMAT, "cyprus": magic_contest.FORMAT}
+
+
+def add_federation_option(parser: argparse._ActionsContainer) -> None:
+    """Add the option of every command that takes a federation: its name in the package, or its folder."""
+    known, usual = " or ".join(federation_names()), default_federation()
+    parser.add_argument("--federation", metavar="F", help=f"{known}, or a folder of your own; default {usual}")
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_directory_option(parser)
     whose = parser.add_mutually_exclusive_group()
-    whose.add_argument("--federation", choices=FEDERATIONS, default="new-zealand", help="default new-zealand")
-    whose.add_argument("--scheme", metavar="S", help="for another federation: its scheme's name or .toml file")
+    add_federation_option(whose)
+    whose.add_argument("--scheme", metavar="S", help="for a federation without a folder: a scheme's name or .toml file")
     parser.add_argument("--database", metavar="URL", default="", help="a PostgreSQL database; default: a SQLite file")
     parser.add_argument("--no-approval", action="store_true", help="count all points at once; decide approvals later")
     add_acting_options(parser)
@@ -42,7 +49,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 
 def run(options: argparse.Namespace) -> int:
     """Found the federation, unless there is one."""
-    scheme = options.scheme or default_scheme(FEDERATIONS[options.federation])
+    scheme = options.scheme or founding_name(federation_folder(options.federation or default_federation()))
     if options.scheme and Path(options.scheme).is_file():
         # The records will be opened from other folders than this one.
         scheme = str(Path(options.scheme).resolve())
@@ -99,9 +106,9 @@ def found_federation(scheme: str, options: argparse.Namespace) -> str:
     """Found a federation in the records that are open; return what it is, in words."""
     from overtrick.store.commands import decide
     from overtrick.store.registers.clubs import count_clubs
-    from overtrick.store.registers.federation import federation_of_scheme
 
-    own = federation_of_scheme(scheme)
-    moment, approval = moment_of(options, own.time_zone), not getattr(options, "no_approval", False)
+    own = load_scheme(scheme)
+    zone, approval = ZoneInfo(own.federation.time_zone), not getattr(options, "no_approval", False)
+    moment = moment_of(options, zone)
     decide.found_federation(scheme, moment, acting_person(options), approval=approval)
-    return f"founded {own.scheme.federation.name}, scheme {own.scheme.name}, with {plural(count_clubs(), 'club')}"
+    return f"founded {own.federation.name}, scheme {own.name}, with {plural(count_clubs(), 'club')}"

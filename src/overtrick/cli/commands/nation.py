@@ -1,23 +1,27 @@
 """`overtrick nation`: a synthetic federation's registers and results files, to load, to measure and to learn with."""
 
 import argparse
+import datetime
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from pathlib import Path
 
+from overtrick.cli.commands.init import add_federation_option
 from overtrick.cli.input_files import parse_date
 from overtrick.cli.runner import FINE, BadUse
-from overtrick.nation import FEDERATIONS, NationError, Plan, build
+from overtrick.nation import NationError, Plan, build
+from overtrick.schemes.scheme import default_federation
 
 EXAMPLES = """\
 examples:
   overtrick nation my-nation
   overtrick nation --clubs 12 --players 900 --months 3 --seed 7 small
-  overtrick nation --federation cyprus --years 2 --start 2024-01-01 island"""
+  overtrick nation --federation cyprus --years 2 --start 2024-01-01 island
+  overtrick nation --federation my-federation/ my-nation"""
 MONTHS = 12
 MOST = 1_000_000
-START = Plan().start
+START = datetime.date(2025, 1, 1)
 
 
 def a_count(text: str) -> int:
@@ -30,9 +34,7 @@ def a_count(text: str) -> int:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("out", metavar="OUT", help="the folder to write; it must be new or empty")
-    parser.add_argument(
-        "--federation", choices=FEDERATIONS, default=FEDERATIONS[0], help=f"whose customs, default {FEDERATIONS[0]}"
-    )
+    add_federation_option(parser)
     parser.add_argument("--clubs", metavar="N", type=a_count, default=0, help="how many clubs, default the real size")
     parser.add_argument("--players", metavar="N", type=a_count, default=0, help="active players, default the real size")
     time = parser.add_mutually_exclusive_group()
@@ -48,7 +50,7 @@ def run(options: argparse.Namespace) -> int:
     """Write the nation."""
     months = options.months or MONTHS * (options.years or 1)
     plan = Plan(
-        federation=options.federation,
+        federation=options.federation or default_federation(),
         clubs=options.clubs,
         players=options.players,
         months=months,

@@ -1,7 +1,6 @@
 """`overtrick overseas-report`: the points that visitors won here in a year, for their own federation."""
 
 import argparse
-import csv
 import sys
 from typing import TYPE_CHECKING
 
@@ -16,7 +15,6 @@ EXAMPLES = """\
 examples:
   overtrick overseas-report --year 2026 --dir records
   overtrick overseas-report --year 2026 --csv --dir records > australia.csv"""
-COLUMNS = ("to", "number", "overseas_number", "name", "date", "event", "file", "line", "unit", "points", "kind")
 
 
 def a_year(text: str) -> int:
@@ -37,7 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the report."""
     with open_records(options):
-        from overtrick.store.reports.overseas import find_overseas_awards, sum_overseas_awards
+        from overtrick.store.reports.overseas import find_overseas_awards, sum_overseas_awards, write_overseas_csv
 
         won = find_overseas_awards(options.year)
         totals = sum_overseas_awards(won)
@@ -45,9 +43,7 @@ def run(options: argparse.Namespace) -> int:
         for each in won:
             print_json(each)
     elif options.csv:
-        table = csv.writer(sys.stdout, lineterminator="\n")
-        table.writerow(COLUMNS)
-        table.writerows([getattr(each, column) for column in COLUMNS] for each in won)
+        sys.stdout.write(write_overseas_csv(won))
     else:
         _show(won, {key: f"{points:f}" for key, points in totals.items()})
     return FINE

@@ -77,10 +77,10 @@ def _found(data: bytes, options: argparse.Namespace) -> bool:
 def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     """Send a file; when this returns, it is on record for good."""
     from overtrick.store.commands import receive
-    from overtrick.store.journal.federation_state import current_federation
+    from overtrick.store.journal.today import about_today
     from overtrick.store.results.delivery import Delivery
 
-    sent = current_federation().formats
+    sent = about_today().formats
     name = good_name(formats.loads(data, sent)[0], sent) if file == "-" else Path(file).name
     delivery = Delivery(
         name=name.encode(errors="replace").decode(), content=data, at=moment_of(options), club=options.club,

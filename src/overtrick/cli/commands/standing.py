@@ -54,6 +54,12 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )
     parser.add_argument("--held", metavar="RANK", default="", help="the rank reached before: ranks never fall")
     parser.add_argument(
+        "--joined",
+        metavar="D",
+        type=parse_date,
+        help="the day on which the player joined, for ranks that depend on it; left out: after all others",
+    )
+    parser.add_argument(
         "--date", metavar="D", type=parse_date, help="the day that the regulations are taken of, default today"
     )
     parser.add_argument("--json", action="store_true", help="one JSON object")
@@ -67,7 +73,8 @@ def run(options: argparse.Namespace) -> int:
     _check_names(options, edition)
     ended = day.year if (day.month, day.day) == LAST_DAY else day.year - 1
     rated = new_rating(options.rating, options.year, rating_edition(ended, scheme)) if options.year else None
-    found = standing_of(options.points, edition, rated.kept if rated else options.rating, options.held)
+    rating = rated.kept if rated else options.rating
+    found = standing_of(options.points, edition, rating, options.held, options.joined)
     if options.json:
         print_json(_record(scheme.name, day.isoformat(), found, rated))
     else:
