@@ -36,8 +36,8 @@ help: ## this list
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
 
 FEDERATION = new-zealand
-demo: $(LINKED) ## run a whole federation here: pages, FTP, SFTP, worker (FEDERATION=cyprus; DEMO_FLAGS="--web-port 8080")
-	@$(BIN)/overtrick demo --federation $(FEDERATION) --dir build/demo-$(FEDERATION) $(DEMO_FLAGS)
+demo: $(LINKED) ## run a whole federation here: pages, FTP, SFTP, worker (FEDERATION=cyprus or a folder; DEMO_FLAGS="--web-port 8080")
+	@$(BIN)/overtrick demo --federation $(FEDERATION) --dir build/demo-$(notdir $(patsubst %/,%,$(FEDERATION))) $(DEMO_FLAGS)
 
 examples: $(LINKED) ## award the example results, with reasons
 	@examples/run

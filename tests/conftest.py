@@ -12,6 +12,7 @@ from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from overtrick.store.db.data_directory import set_up_django
 from tests.chromium import NO_BROWSER
+from tests.heavy_files import HEAVY
 from tests.postgres import Databases, NoPostgres, server
 
 # The stores are for every room, and their modules want Django.
@@ -25,6 +26,13 @@ if os.environ.pop("PYTHONDONTWRITEBYTECODE", ""):
 Argon2PasswordHasher.time_cost, Argon2PasswordHasher.memory_cost, Argon2PasswordHasher.parallelism = 1, 8, 1
 pytest_plugins = ["tests.stores"]
 MISSING = "PostgreSQL is missing"
+HERE = Path(__file__).parent
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Begin with the files that take longest."""
+    places = {HERE / name: place for place, name in enumerate(HEAVY)}
+    items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
 def pytest_collection_finish() -> None:

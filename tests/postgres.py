@@ -164,10 +164,14 @@ class Databases:
         # In memory files are copied in half the time that it takes to log every block; older servers know no other way.
         self._copied = " STRATEGY FILE_COPY" if self._admin.info.server_version >= _WITH_STRATEGY else ""
         self._made: list[str] = []
+        # By template: copies of it that nothing was done with.
+        self._untouched: dict[str, list[str]] = {}
         self._count = 0
 
     def make(self, template: str = "") -> str:
-        """A new database; its name."""
+        """A new database, or one that was given back; its name."""
+        if self._untouched.get(template):
+            return self._untouched[template].pop()
         self._count += 1
         name = f"{self._prefix}_{self._count}"
         made = sql.SQL("CREATE DATABASE {} TEMPLATE {}" + self._copied).format(
@@ -176,6 +180,10 @@ class Databases:
         self._admin.execute(made)
         self._made.append(name)
         return name
+
+    def give_back(self, name: str, template: str) -> None:
+        """Keep a database that is still as its template is: making one takes longer than most that is done with it."""
+        self._untouched.setdefault(template, []).append(name)
 
     def drop(self, name: str) -> None:
         """Drop a database, whoever is still connected to it."""

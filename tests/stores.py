@@ -22,6 +22,7 @@ from overtrick.store.db.backends import (
 )
 from overtrick.store.upkeep.verify import SCRATCH
 from tests.postgres import Databases, fast_folder
+from tests.snapshots import Kept, Snapshots
 from tests.store.store_fixture import StoreFixture
 
 VENDORS = ("sqlite", "postgresql")
@@ -45,6 +46,20 @@ def _found(scheme: str, options: dict[str, Any]) -> None:
         # Everything into the one file that is copied.
         database.rows("PRAGMA wal_checkpoint(TRUNCATE)")
     data_directory.disconnect_database(database.DEFAULT)
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """Leave out the second database where a file says that one is enough: it only passes on what others read."""
+    items[:] = [item for item in items if not (_says_one_is_enough(item) and _on(item) == "postgresql")]
+
+
+def _says_one_is_enough(item: pytest.Item) -> bool:
+    return bool(getattr(getattr(item, "module", None), "ONE_DATABASE", False))
+
+
+def _on(item: pytest.Item) -> str:
+    called = getattr(item, "callspec", None)
+    return str(called.params.get("store", "")) if called else ""
 
 
 @pytest.fixture(scope="session")
@@ -118,10 +133,17 @@ def quick_tables(empty_sqlite: dict[bool, Path], monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr(data_directory, "_migrate", migrate_quickly)
 
 
+@pytest.fixture(scope="session")
+def snapshots() -> Kept:
+    """What several tests begin with, as it was after that."""
+    return {}
+
+
 @pytest.fixture
 def open_store(
     template: Founded,
     quick_tables: None,
+    snapshots: Kept,
     folder: Path,
     monkeypatch: pytest.MonkeyPatch,
     request: pytest.FixtureRequest,
@@ -130,26 +152,36 @@ def open_store(
     directory = Path(tempfile.mkdtemp(dir=folder))
     copies: list[str] = []
 
-    def ask(scheme: str, vendor: str) -> StoreFixture:
-        source = template(scheme, vendor)
+    def place(source: str, untouched: str) -> str:
         data_directory.disconnect_database(database.DEFAULT)
         url = ""
-        if vendor == "sqlite":
+        if source.endswith(".sqlite3"):
+            for left in directory.glob(f"{SQLITE_FILE}*"):
+                left.unlink()
             shutil.copyfile(source, directory / SQLITE_FILE)
         else:
             databases: Databases = request.getfixturevalue("postgres")
+            if untouched:
+                databases.give_back(copies.pop(), untouched)
             copies.append(databases.make(source))
             url = databases.url_of(copies[-1])
         monkeypatch.setenv("OVERTRICK_DIR", str(directory))
         monkeypatch.setenv(DATABASE_VARIABLE, url)
         data_directory.connect_database(database.DEFAULT, database_settings(directory))
-        return StoreFixture(directory, vendor, url)
+        return url
+
+    def ask(scheme: str, vendor: str) -> StoreFixture:
+        source = template(scheme, vendor)
+        databases = request.getfixturevalue("postgres") if vendor == "postgresql" else None
+        steps = Snapshots(snapshots, place, source, directory, databases)
+        return StoreFixture(directory, vendor, steps.open(), snapshots=steps)
 
     yield ask
     data_directory.disconnect_database(database.DEFAULT)
     for name in copies:
         request.getfixturevalue("postgres").drop(name)
-    shutil.rmtree(directory)
+    # A thread of the test may still be closing its connection, which takes SQLite's own files away.
+    shutil.rmtree(directory, ignore_errors=True)
 
 
 @pytest.fixture(params=VENDORS)

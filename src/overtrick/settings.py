@@ -35,11 +35,13 @@ INSTALLED_APPS = [
 ]
 MIDDLEWARE = [
     "overtrick.web.middleware.drop_quoted_cookies",
+    "overtrick.web.compression.compress_answers",
     "overtrick.web.middleware.security_headers",
     "django.middleware.security.SecurityMiddleware",
-    "whitenoise.middleware.WhiteNoiseMiddleware",
+    "overtrick.web.static_files.serve_static_files",
     "django.contrib.sessions.middleware.SessionMiddleware",
-    "django.middleware.locale.LocaleMiddleware",
+    "overtrick.web.middleware.one_version_per_page",
+    "overtrick.web.languages.ChooseLanguage",
     "django.middleware.common.CommonMiddleware",
     "django.middleware.csrf.CsrfViewMiddleware",
     "django.contrib.auth.middleware.AuthenticationMiddleware",
@@ -47,31 +49,37 @@ MIDDLEWARE = [
     "allauth.account.middleware.AccountMiddleware",
     "django.middleware.clickjacking.XFrameOptionsMiddleware",
     "overtrick.web.permissions.PermissionMiddleware",
-    "overtrick.web.middleware.one_version_per_page",
     "overtrick.web.pages.failures.BusyMiddleware",
 ]
+# What templates of both kinds know without being told.
+_CONTEXT_PROCESSORS = [
+    "django.contrib.auth.context_processors.auth",
+    "django.contrib.messages.context_processors.messages",
+    "overtrick.web.context_processors.page_frame",
+]
 TEMPLATES = [
+    # Our own pages, among them those of the sign-in, which take the place of allauth's.
+    {
+        "BACKEND": "django.template.backends.jinja2.Jinja2",
+        "APP_DIRS": True,
+        "OPTIONS": {
+            "environment": "overtrick.web.templating.environment.environment",
+            "context_processors": _CONTEXT_PROCESSORS,
+        },
+    },
     {
         "BACKEND": "django.template.backends.django.DjangoTemplates",
         "APP_DIRS": True,
         "OPTIONS": {
-            "context_processors": [
-                "django.template.context_processors.request",
-                "django.contrib.auth.context_processors.auth",
-                "django.contrib.messages.context_processors.messages",
-                "overtrick.web.context_processors.page_frame",
-            ],
-            # In the place of Django's own `url` and `i18n`, for speed: see the two modules and bench/pages.py.
-            "builtins": ["overtrick.web.templatetags.cached_url"],
-            "libraries": {"i18n": "overtrick.web.templatetags.cached_i18n"},
+            "context_processors": ["django.template.context_processors.request", *_CONTEXT_PROCESSORS],
         },
-    }
+    },
 ]
 ROOT_URLCONF = "overtrick.urls"
 LOGIN_URL = "account_login"
 LOGIN_REDIRECT_URL = LOGOUT_REDIRECT_URL = "home"
 STATIC_URL = "static/"
-WHITENOISE_USE_FINDERS = True
+STORAGES = {"staticfiles": {"BACKEND": "overtrick.web.static_files.HashedStorage"}}
 AUTH_USER_MODEL = "store.Account"
 SESSION_ENGINE = "overtrick.web.auth.sessions"
 AUTHENTICATION_BACKENDS = ["overtrick.web.auth.adapters.Backend"]

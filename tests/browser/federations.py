@@ -4,15 +4,16 @@ import shutil
 import tempfile
 from collections.abc import Iterator
 from contextlib import contextmanager
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, database_settings
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.reports.head_files import keep_heads
 from tests.doors.parts import HOST, Running, running
-from tests.store.cast import HOWICK, NUMBERS, session_file
+from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
 from tests.store.store_fixture import StoreFixture
 from tests.stores import Founded
@@ -46,7 +47,11 @@ def _store(template: Founded, scheme: str, folder: Path) -> Iterator[StoreFixtur
 
 @contextmanager
 def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
-    """New Zealand: the cast, some evenings, an event with its final, a promotion, hostile and long names."""
+    """New Zealand: the cast, some evenings, an event with its final, a promotion, hostile and long names.
+
+    There are two rounds of teams with a bye, an evening with a sit-out and a pair that is not registered, and one whose
+    results were corrected.
+    """
     with _store(template, "nz-2017", folder) as store:
         store.register(*NUMBERS)
         store.register("501", first=LONG, family=LONG)
@@ -58,6 +63,10 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
             store.send(f"106_{round_}.txt", session_file(rows, event="Spring Pairs", round=round_, date=f"{day}"))
         store.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
         store.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
+        send_teams(store, today)
+        friday = ("601 602", "603 604", "605 606", "77771 77772", "607 608", "0 0")
+        store.send("106_s.txt", session_file(friday, event="Friday Pairs", date=f"{today}"))
+        correct_evening(store, f"{today - timedelta(days=1)}")
         store.send("106_wrong.txt", session_file().replace("12356", "012356"))
         for days in range(40):
             keep_heads(store.directory, store.now - timedelta(days=39 - days))
@@ -70,17 +79,48 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
             yield Served(process, store.directory)
 
 
+def correct_evening(store: StoreFixture, day: str) -> None:
+    """An evening whose file came again: the first two pairs change places, and another pair takes the last place."""
+    first, second, third, fourth = FOUR_PAIRS
+    for rows, scores in (
+        ((first, second, third, fourth), ("57", "53", "50", "40")),
+        ((second, first, third, "607 608"), ("58", "57", "50", "35")),
+    ):
+        evening = session_file(rows, club=HOWICK, event="Corrected Pairs", date=day, scores=scores)
+        store.send("130_c.txt", evening, club=HOWICK)
+
+
+def send_teams(store: StoreFixture, today: date) -> None:
+    """Two rounds of three teams, one of which has a bye for 12 VPs."""
+    store.register(*(str(number) for number in range(601, 613)))
+    one, two, three, bye = "601 602 603 604", "605 606 607 608", "609 610 611 612", "0 0 0 0"
+    rounds = ((one, two, three, bye), ("12.10", "7.90", "12", "0")), ((two, three, one, bye), ("15", "5", "12", "0"))
+    for number, (rows, scores) in enumerate(rounds, 1):
+        store.send(
+            f"106_t{number}.txt",
+            session_file(
+                rows, event="Spring Teams", lists=3, unit="VP", award="28C", boards=14, places="1212", scores=scores,
+                round=number, date=f"{today - timedelta(days=2 - number)}",
+            ),
+        )  # fmt: skip
+
+
 @contextmanager
-def cyprus(template: Founded, folder: Path) -> Iterator[Served]:
-    """Cyprus: Silver and Gold, no grades, ranks at once."""
-    with _store(template, "cbf-2013", folder) as store:
+def cyprus(template: Founded, folder: Path, scheme: str = "cbf-2013") -> Iterator[Served]:
+    """Cyprus: Silver and Gold, no grades, ranks at once; or another federation with its regulations."""
+    with _store(template, scheme, folder) as store:
         store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
         for number in MEMBERS:
             store.register(number, club=1, grade=99, rank=0)
         lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
         store.import_register("periods", f"player,kind,start,end\n{lines}")
         day = f"{store.now.date() - timedelta(days=3)}"
-        twins = Contest(date=day), Contest(EAST, serial=-7, date=day)
-        store.send("a.mcd", report(*twins, file=f"{day} 1"), club=None)
+        # A Mitchell in two files, as Magic Contest writes it.
+        for name, contest in (("a", Contest(date=day)), ("b", Contest(EAST, serial=-7, date=day))):
+            store.send(f"{name}.mcd", report(contest, file=f"{day} {name}"), club=None)
+        guests = Contest((*EAST[:4], "9901 9902:Ada Holm/Bo Lund"), name="Guest Pairs", date=day, serial=9)
+        store.send("c.mcd", report(guests, file=f"{day} c"), club=None)
+        units = current_federation().scheme.editions[-1].units
+        store.decide("opening", number="5001", points=dict.fromkeys(units, "250"), date=day)
         with running(store.directory, store.environment, "web", club="1") as process:
             yield Served(process, store.directory)

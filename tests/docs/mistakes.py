@@ -15,7 +15,9 @@ from overtrick.awards import award_session
 from overtrick.awards.context import Context, Player
 from overtrick.awards.file_links import FileLinks, Position
 from overtrick.checks import check
+from overtrick.checks.player_numbers import write_numbers_alike
 from overtrick.checks.seen_sessions import SeenSessions
+from overtrick.core.player_numbers import NumberForm
 from overtrick.core.problems import Problem
 from overtrick.schemes import load_scheme
 from tests.formats.magic_contest.mistakes import IN_GREEK_LETTERS
@@ -134,6 +136,7 @@ def reports() -> dict[str, Problem]:
     found["unknown-category"] = _category()
     found["matches-unreported"] = _unreported()
     found["stated-points"] = _stated()
+    found["wrong-player-number"] = _wrong_number()
     found["award-withheld"] = _withheld()
     found["boards-not-stated"] = _without_boards()
     return found | store_reports() | {problem.code: problem for problem in _of_players()}
@@ -202,6 +205,13 @@ def _stated() -> Problem:
     generous = replace(first, details=replace(first.details, stated=(("Silver", Decimal(99)),)))
     edition = load_scheme("cbf-2013").on(TODAY)
     return _only("stated-points", list(award_session(replace(session, entries=(generous, *rest)), edition).problems))
+
+
+def _wrong_number() -> Problem:
+    """A number with a wrong check digit: 0620246 is the right one."""
+    form = NumberForm(example="0620246", pattern="[0-9]{7}", pad=7, check="mod11", weights=(7, 6, 5, 4, 3, 2), ten="1")
+    found = write_numbers_alike(*formats.loads(GOOD.replace("90003", "620245").encode()), form)[1]
+    return _only("wrong-player-number", [each for each in found if each.found == "620245"])
 
 
 def _withheld() -> Problem:

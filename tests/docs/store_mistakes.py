@@ -111,6 +111,10 @@ def _cyprus(store: CommandLineStore) -> Iterator[Problem]:
     yield from _of("too-many-in-a-year", store.send("g.mcd", second))
     other = REPORT.replace("Limassol", "Paphos")
     yield from _of("licence-name", store.send("b.mcd", other))
+    for code, name in ((90, "Harbour East"), (91, "Harbour West")):
+        store.decide("club", f"code={code}", f"name={name}", "region=Cyprus", "country=1", "kind=affiliated")
+    unclear = REPORT.replace("Limassol Lighthouse Bridge Club", "Harbour").replace("\t1207\n", "\t1399\n")
+    yield from _of("ambiguous-club", store.send("h.mcd", unclear))
     undated = "\n".join(line for line in PBN.splitlines() if not line.startswith(("[Date", "[EventDate")))
     yield from _of("undated-session", store.send("c.pbn", undated, "--club", "1"))
     yield from _of("nul-character", store.send("n.mcd", REPORT.replace("Thursday", "Thurs\0day", 1)))

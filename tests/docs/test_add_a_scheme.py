@@ -4,10 +4,11 @@ import json
 import re
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from overtrick.cli import main
-from overtrick.schemes.loader import read_scheme_file
+from overtrick.schemes.loader import SchemeFile, read_scheme_file
 from overtrick.schemes.scheme import load_scheme
 
 PAGE = (Path(__file__).parents[2] / "docs/how-to/add-a-scheme.md").read_text(encoding="utf-8")
@@ -72,6 +73,21 @@ def test_ties_may_share_unrounded_places(capsys: pytest.CaptureFixture[str], ske
     read_scheme_file.cache_clear()
     load_scheme.cache_clear()
     assert _earned(capsys)[1] == "0.50"
+
+
+def _first_cells(heading: str) -> set[str]:
+    """The keys in the first column of the table under a heading."""
+    table = PAGE.split(f"| {heading} |", 1)[1].split("\n\n", 1)[0]
+    return {
+        key for row in table.splitlines() if row.startswith("| `") for key in re.findall(r"`(\w+)`", row.split("|")[1])
+    }
+
+
+def test_the_page_says_what_a_file_must_have_and_what_it_may_leave_out() -> None:
+    fields = msgspec.structs.fields(SchemeFile)
+    assert _first_cells("key or section | what it says") == {field.name for field in fields if field.required}
+    optional = {field.name for field in fields if not field.required} - {"extends"}
+    assert _first_cells("section | without it") == optional
 
 
 def test_too_few_tables_or_boards_earn_nothing(capsys: pytest.CaptureFixture[str], skerry: Path) -> None:

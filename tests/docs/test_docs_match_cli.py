@@ -1,5 +1,6 @@
 """docs/reference/cli.md names every command and every option, and no other."""
 
+import argparse
 import re
 
 import pytest
@@ -17,9 +18,15 @@ OF_THE_PROGRAM = {"--help", "--version"}
 
 def options_of(command: str) -> set[str]:
     """The long options of a command."""
-    # argparse has no public list of a parser's options.
-    actions = parser_of(command)._actions
-    return {option for action in actions for option in action.option_strings if option.startswith("--")}
+    return _options_of(parser_of(command))
+
+
+def _options_of(parser: argparse.ArgumentParser) -> set[str]:
+    # argparse has no public list of a parser's options, nor of the parsers of its parts.
+    actions = parser._actions
+    parts = [each for each in actions if isinstance(each, argparse._SubParsersAction)]
+    own = {option for action in actions for option in action.option_strings if option.startswith("--")}
+    return own.union(*(_options_of(part) for each in parts for part in each.choices.values()))
 
 
 @pytest.mark.parametrize("command", COMMANDS)

@@ -23,6 +23,7 @@ RECORDS: dict[str, type[msgspec.Struct]] = {
     "clubs": records.Club,
     "outward": records.Outward,
     "new_players": records.NewPlayers,
+    "members": records.Members,
     "certificate": records.CertificateWords,
 }
 

@@ -5,9 +5,9 @@ from collections.abc import Iterable
 
 from .pages import ROOT, headings, read
 
-_RULING = re.compile(r"\b[NSFCG]\d{1,2}\b")
-_NAMED = re.compile(r"[Rr]ulings? ((?:[NSFCG]\d{1,2})(?:(?:, | and | to )[NSFCG]\d{1,2})*)")
-COUNTS = {"N": 28, "S": 8, "F": 16, "C": 13, "G": 3}
+_RULING = re.compile(r"\b[NSFMCG]\d{1,2}\b")
+_NAMED = re.compile(r"[Rr]ulings? ((?:[NSFMCG]\d{1,2})(?:(?:, | and | to )[NSFMCG]\d{1,2})*)")
+COUNTS = {"N": 28, "S": 8, "F": 16, "M": 3, "C": 13, "G": 3}
 RULINGS = tuple(f"{letter}{number}" for letter, count in COUNTS.items() for number in range(1, count + 1))
 SCHEMES = ROOT / "src" / "overtrick" / "federations"
 

@@ -7,7 +7,7 @@ import typing
 import msgspec
 import pytest
 
-from overtrick.schemes import federation, records, standing_records, steps
+from overtrick.schemes import records, standing_records, steps, table_records
 from overtrick.schemes.loader import SECTIONS, SchemeFile
 
 from .pages import read, sections
@@ -19,8 +19,9 @@ OPERATIONS = {str(step.__struct_config__.tag): step for step in typing.get_args(
 INNER: dict[str, type[msgspec.Struct]] = {
     "when": records.When,
     "any_of": standing_records.GradeTest,
+    "ways to a rank": standing_records.RankWay,
     "bands": steps.Band,
-    "federation": federation.Federation,
+    "own_values": records.TableValues,
 }
 
 
@@ -73,5 +74,5 @@ def test_the_page_describes_nothing_else() -> None:
 
 def test_the_sections_are_found() -> None:
     assert "tables" in SECTIONS
-    assert records_of("tables") == [records.FallingScale, records.PrintedTable, records.WinnerShares]
+    assert records_of("tables")[:2] == [table_records.FallingScale, table_records.PrintedTable]
     assert keys_of(records.Unit) == {"name", "decimals"}

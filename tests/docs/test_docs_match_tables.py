@@ -6,7 +6,7 @@ from fractions import Fraction
 
 from overtrick.core.numbers import round_to
 from overtrick.schemes import load_scheme
-from overtrick.schemes.records import FallingScale
+from overtrick.schemes.table_records import FallingScale
 
 from .pages import ROOT, read, sections
 

@@ -21,15 +21,17 @@ from babel.messages.mofile import write_mo
 from babel.messages.pofile import read_po, write_po
 from django.utils.translation.template import templatize
 
-from overtrick.schemes import load_scheme
-
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src/overtrick/web"
+JINJA = WEB / "jinja2"
+# As web/templating/environment.py sets the environment up; a template that cannot be read must not be passed over.
+_JINJA_OPTIONS = {
+    "encoding": "utf-8", "newstyle_gettext": "true", "trimmed": "true", "silent": "false", "trim_blocks": "true",
+    "lstrip_blocks": "true", "extensions": "jinja2.ext.i18n,jinja2.ext.do",
+}  # fmt: skip
 GREEK = WEB / "locale/el/LC_MESSAGES/django.po"
 KEYWORDS = {"gettext": None, "_": None, "gettext_lazy": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2),
             "gettext_noop": None, "pgettext": ((1, "c"), 2)}  # fmt: skip
-# The schemes whose players read Greek.
-GREEK_SCHEMES = ("cbf-2013",)
 BEGUN = datetime(2026, 11, 1, tzinfo=UTC)
 # How far a line of a template is indented: it means nothing there, and is an error where Python is read.
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
@@ -38,25 +40,19 @@ TO_FILL_IN = "GREEK"
 
 
 def words() -> Iterator[Word]:
-    """Every word that is to be translated, with its plural where it has one: of the pages, and of the schemes."""
-    for scheme in GREEK_SCHEMES:
-        yield from scheme_words(scheme)
+    """Every word of the pages that is to be translated, with its plural where it has one."""
     for path in sorted([*WEB.rglob("*.py"), *WEB.rglob("*.html"), *WEB.rglob("*.txt")]):
         text = path.read_text(encoding="utf-8")
-        source = text if path.suffix == ".py" else _INDENT.sub("", templatize(text, origin=str(path)))
-        found = extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
-        for _, message, _, _ in found:
+        for _, message, _, _ in _messages(path, text):
             yield tuple(message) if isinstance(message, list | tuple) else message
 
 
-def scheme_words(name: str) -> Iterator[str]:
-    """What a scheme adds to sentences: names of awards and contests, what is counted, why somebody earns nothing."""
-    for edition in load_scheme(name).editions:
-        yield from (rule.name for rule in edition.awards)
-        yield from (text for contest in edition.contests for text in (contest.title, contest.counts))
-        yield from (table.counts for table in edition.tables.values() if table.counts)
-        yield from (rule.says for rule in edition.refusals if rule.says)
-        yield from (rule.says for rule in edition.eligibility.values() if rule.says)
+def _messages(path: Path, text: str) -> Iterable[Any]:
+    """What is to be translated in a file: of Python, of Jinja2, or of Django's language."""
+    if JINJA in path.parents:
+        return extract("jinja2.ext:babel_extract", io.BytesIO(text.encode()), keywords=KEYWORDS, options=_JINJA_OPTIONS)
+    source = text if path.suffix == ".py" else _INDENT.sub("", templatize(text, origin=str(path)))
+    return extract("python", io.BytesIO(source.encode()), keywords=KEYWORDS, options={"encoding": "utf-8"})
 
 
 def catalogue(path: Path = GREEK) -> Catalog:

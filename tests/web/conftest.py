@@ -5,6 +5,7 @@ from collections.abc import Callable, Iterator
 
 import pytest
 from django.test import Client, override_settings
+from django.utils import translation
 
 from overtrick.store import models
 from overtrick.store.access import accounts
@@ -31,15 +32,25 @@ def quick_passwords() -> Iterator[None]:
         yield
 
 
+@pytest.fixture(autouse=True)
+def own_language() -> Iterator[None]:
+    """What a page was read in does not stay for the next test."""
+    yield
+    translation.deactivate()
+
+
 @pytest.fixture
 def site(store: StoreFixture) -> StoreFixture:
     """A store with a login of each role; its player is registered, and the federation's has an app as second step."""
-    store.register("38441")
-    for name, (role, club, player) in LOGINS.items():
-        account = accounts.make_account(name, PASSWORD, role=role, club=club, player=player)
-        if role == accounts.FEDERATION:
-            models.Authenticator.objects.create(user=account, type="totp", data={"secret": SECRET})
-    return store
+
+    def furnish() -> None:
+        store.register("38441")
+        for name, (role, club, player) in LOGINS.items():
+            account = accounts.make_account(name, PASSWORD, role=role, club=club, player=player)
+            if role == accounts.FEDERATION:
+                models.Authenticator.objects.create(user=account, type="totp", data={"secret": SECRET})
+
+    return store.begin("a login of each role", furnish)
 
 
 def just_signed_in(client: Client) -> Client:
@@ -62,17 +73,3 @@ def browser(site: StoreFixture) -> Browsers:
         return client
 
     return make
-
-
-def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
-    """Leave out the second database where a file says that one is enough: its pages only pass on what others read."""
-    items[:] = [item for item in items if not (_says_one_is_enough(item) and _on(item) == "postgresql")]
-
-
-def _says_one_is_enough(item: pytest.Item) -> bool:
-    return bool(getattr(getattr(item, "module", None), "ONE_DATABASE", False))
-
-
-def _on(item: pytest.Item) -> str:
-    called = getattr(item, "callspec", None)
-    return str(called.params.get("store", "")) if called else ""

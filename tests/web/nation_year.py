@@ -5,7 +5,7 @@
 
 import random
 from collections.abc import Callable, Iterator
-from datetime import UTC, datetime, timedelta
+from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
 import msgspec
@@ -15,27 +15,44 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
 from overtrick.store import models
-from overtrick.store.access import accounts
+from overtrick.store.access import accounts, scorer_links
 from overtrick.store.commands import decide
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
-from overtrick.store.journal.federation_state import forget_state
+from overtrick.store.journal.federation_state import current_federation, forget_state
 from overtrick.store.totals.refresh import refresh_totals
+from tests.web.office_addresses import list_office_pages
+from tests.web.page_weight import AS_BROWSERS, MOST_BYTES, weigh
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
-MOST, MOST_AFTER_A_DECISION = 20, 30
+_DESK_PARTS = (
+    "desk", "files", "questions", "tokens", "settings", "access", "logins", "applications", "applications?new=1",
+)  # fmt: skip
+MOST, MOST_AFTER_A_DECISION = 20, 35
 A_FEW = 3
 _BACKEND = "overtrick.web.auth.adapters.Backend"
 _BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
+_BUSIEST_CLUB = "SELECT club FROM session GROUP BY club ORDER BY count(*) DESC, club LIMIT 1"
 _ALL = (
     "SELECT number FROM player WHERE number IN (SELECT number FROM sitting) AND merged_into_id IS NULL "
     "AND NOT hidden AND NOT erased ORDER BY number"
 )
+_PROMOTED = (
+    "SELECT h.id, p.number, p.club FROM change h JOIN player p ON p.id = h.player_id WHERE h.what = 'rank' "
+    "AND NOT p.hidden AND NOT p.erased AND p.merged_into_id IS NULL ORDER BY h.id LIMIT 1"
+)
+_MEMBERS = "SELECT number FROM player WHERE club = %s AND NOT erased AND merged_into_id IS NULL ORDER BY id LIMIT %s"
 _SESSIONS = "SELECT id FROM session WHERE stands ORDER BY id"
 _LARGEST = (
     "SELECT e.session_id FROM entry e JOIN session s ON s.id = e.session_id WHERE s.stands GROUP BY e.session_id "
     "ORDER BY count(*) DESC, e.session_id LIMIT 2"
+)
+# Those with the most problems first, about which the page has the most to say.
+_FILES = (
+    "SELECT b.club, b.name FROM batch b JOIN revision r ON r.batch_id = b.id AND r.number = b.latest "
+    "ORDER BY (SELECT count(*) FROM problem p WHERE p.revision_id = r.id) DESC, b.id "
+    "LIMIT %s"
 )
 _LINES = (
     "SELECT e.session_id, e.line FROM sitting x JOIN entry e ON e.id = x.entry_id "
@@ -49,6 +66,7 @@ def play(plan: Plan, folder: Path) -> int:
     build(msgspec.structs.replace(plan, start=start).settled(), folder, lambda: None)
     loaded = load_folder(folder, runs=True)
     _merge()
+    _ask_and_apply()
     refresh_totals()
     return loaded.files
 
@@ -60,9 +78,27 @@ def _merge() -> None:
         decide.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
 
 
+def _ask_and_apply() -> None:
+    """Let the busiest player ask about some results, and the busiest club apply for something."""
+    busiest, now = database.rows(_BUSIEST)[0][0], datetime.now(UTC)
+    for session, line in database.rows(_LINES, busiest, A_FEW):
+        batch = models.Session.objects.select_related("revision__batch").get(pk=session).revision.batch
+        about = {"number": busiest, "club": batch.club, "name": batch.name, "line": line, "text": "Why?"}
+        decide.decide("ask", now, f"player {busiest}", about)
+    ((club,),) = database.rows(_BUSIEST_CLUB)
+    unit = next(iter(current_federation().scheme.on(now.date()).units))
+    wanted = {"players": [{"number": busiest, "points": {unit: "1"}}], "event": "Old Pairs"}
+    told = {"club": club, "text": "The slip was lost."}
+    for kind, data in (("adjustment", wanted), ("returning", {"first": "Mary", "family": "Smith"})):
+        for _ in range(A_FEW):
+            decide.decide("apply", now, "club", {"kind": kind, "data": data, **told})
+    name = {"first": "New", "preferred": "", "family": "Name"}
+    decide.decide("apply", now, f"player {busiest}", {"kind": "name", "number": busiest, "data": name, **told})
+
+
 def sign_everybody_in() -> Callable[[str], Client]:
     """A browser for each role: the federation, its busiest club, its busiest player, and nobody."""
-    ((club,),) = database.rows("SELECT club FROM session GROUP BY club ORDER BY count(*) DESC, club LIMIT 1")
+    ((club,),) = database.rows(_BUSIEST_CLUB)
     player = database.rows(_BUSIEST)[0][0]
     for name, own in ((OFFICE, {}), (CLUB, {"club": club}), (PLAYER, {"player": player})):
         role = {OFFICE: accounts.FEDERATION, CLUB: accounts.CLUB, PLAYER: accounts.PLAYER}[name]
@@ -89,6 +125,7 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     events = [key for (key,) in database.rows("SELECT id FROM event ORDER BY id DESC LIMIT %s", A_FEW)]
     codes = [code for (code,) in database.rows("SELECT code FROM club ORDER BY code LIMIT %s", A_FEW)]
     own = models.Account.objects.get(name=CLUB).club
+    assert own is not None
     last = day_of(database.rows("SELECT max(date) FROM session")[0][0])
     regions = [name for (name,) in database.rows("SELECT DISTINCT region FROM club WHERE region <> '' ORDER BY region")]
     ((region,),) = database.rows("SELECT region FROM club WHERE code = %s", own)
@@ -96,7 +133,7 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
         yield visitor, ["/"]
         yield visitor, ["/sessions", f"/sessions?club={own}", f"/sessions?from={last - timedelta(days=60)}&page=2"]
         yield visitor, [f"/sessions/{key}" for key in sessions]
-        yield visitor, [f"/sessions/{key}/why/2" for key in sessions]
+        yield visitor, [f"/sessions/{key}/why/{_first_line(key)}" for key in sessions]
         yield visitor, [f"/players/{number}?all=1" for number in players]
     yield NOBODY, [f"/events/{key}" for key in events]
     yield NOBODY, ["/players?q=ma", "/players?q=an", "/players?q=smth"]
@@ -104,20 +141,62 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
         yield NOBODY, [f"/players/{number}/{part}" for number in players[1:4]]
     yield NOBODY, [f"/players/{busiest[0]}/pictures/points.svg"]
     yield NOBODY, ["/rankings", f"/rankings?year={last.year}", "/rankings?page=2", f"/rankings?club={own}"]
-    yield NOBODY, ["/clubs"]
+    yield from _achievements(own, busiest[0])
+    yield NOBODY, ["/clubs", "/clubs?q=a"]
     yield NOBODY, ["/records"]
     yield NOBODY, [f"/clubs/{code}" for code in (own, *codes)]
     yield NOBODY, [f"/clubs/{own}/sessions.svg"]
     yield NOBODY, [f"/regions/{name}" for name in regions]
     yield NOBODY, [f"/regions/{region}/sessions.svg"]
-    for part in ("files", "questions", "tokens"):
-        yield CLUB, [f"/clubs/{own}/{part}"]
-        yield OFFICE, [f"/clubs/{code}/{part}" for code in codes]
-    yield OFFICE, ["/office"]
-    yield OFFICE, ["/office/questions"]
+    yield from _desk(own, codes, last)
+    yield from _members(own, codes)
+    yield OFFICE, list(list_office_pages(players, [*codes, own], sessions, last))
     yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in database.rows(_LINES, busiest[0], A_FEW)]
     for page in ("/me", "/me/details", "/me/questions", "/me/data.json", "/me/tokens"):
         yield PLAYER, [page]
+
+
+def _members(club: int, codes: list[int]) -> Iterator[tuple[str, list[str]]]:
+    """The lists of members, sorted and narrowed; some members; and the forms."""
+    mine = [number for (number,) in database.rows(_MEMBERS, club, A_FEW)]
+    lists = [
+        f"/clubs/{club}/members{more}" for more in ("", "?sort=-played&idle=30", "?q=a&page=2", "/new", "/move-in")
+    ]
+    yield CLUB, [*lists, f"/clubs/{club}/members/move-in?q=an"]
+    yield CLUB, [f"/clubs/{club}/members/{number}" for number in mine]
+    yield CLUB, [f"/clubs/{club}/members.csv"]
+    yield CLUB, [f"/clubs/{club}/members.xlsx"]
+    yield OFFICE, [f"/clubs/{code}/members" for code in codes]
+
+
+def _desk(own: int, codes: list[int], last: date) -> Iterator[tuple[str, list[str]]]:
+    for part in _DESK_PARTS:
+        yield CLUB, [f"/clubs/{own}/{part}"]
+        yield OFFICE, [f"/clubs/{code}/{part}" for code in codes]
+    yield CLUB, [f"/clubs/{own}/files?event=pairs&state=accepted&from={last - timedelta(days=60)}"]
+    files = [f"/clubs/{club}/files/{name}" for club, name in database.rows(_FILES, 2 * A_FEW)]
+    yield OFFICE, files
+    yield OFFICE, [f"{files[0]}/download"]
+    scorer_links.renew_scorer_link(own)
+    names = database.rows("SELECT name FROM batch WHERE club = %s ORDER BY id DESC LIMIT %s", own, A_FEW)
+    yield CLUB, [f"/clubs/{own}/files/{name}/correct" for (name,) in names]
+    for part in ("send", "enter", "find-player?q=an"):
+        yield CLUB, [f"/clubs/{own}/{part}"]
+    yield NOBODY, [f"/scorers/{scorer_links.scorer_secret(own)}"]
+
+
+def _achievements(club: int | None, player: str) -> Iterator[tuple[str, list[str]]]:
+    yield NOBODY, ["/achievements", f"/achievements?club={club}", f"/achievements?player={player}"]
+    for change, number, own in database.rows(_PROMOTED):
+        yield NOBODY, [f"/achievements/{change}"]
+        yield NOBODY, [f"/achievements/{change}.png"]
+        yield NOBODY, [f"/players/{number}/why/rank"]
+        yield OFFICE, [f"/players/{number}/certificates/{change}.pdf"]
+        yield OFFICE, [f"/clubs/{own}/certificates/{change}.pdf"]
+
+
+def _first_line(session: int) -> int:
+    return int(database.rows("SELECT min(line) FROM entry WHERE session_id = %s", session)[0][0])
 
 
 def asked(browser: Callable[[str], Client], seed: int, *, after_a_decision: bool = False) -> dict[tuple[str, str], int]:
@@ -138,7 +217,15 @@ def asked(browser: Callable[[str], Client], seed: int, *, after_a_decision: bool
             if after_a_decision:
                 forget_state()
             with CaptureQueriesContext(database.connection()) as questions:
-                answer = client.get(address)
+                answer = client.get(address, headers=AS_BROWSERS)
             assert answer.status_code == 200, (visitor, address, answer.status_code)
+            # Pages are held to it: the full size of a picture is for print, and nobody waits for it.
+            assert (
+                address.partition("?")[0].endswith((".png", ".pdf", ".csv", ".xlsx")) or weigh(answer) < MOST_BYTES
+            ), (
+                visitor,
+                address,
+                weigh(answer),
+            )
             found[visitor, address] = len(questions)
     return found

@@ -4,6 +4,7 @@ import pytest
 
 from overtrick.store import models
 from overtrick.store.access import calendar_links
+from overtrick.web.templating.environment import style_url
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
@@ -30,7 +31,7 @@ def test_pages_of_somebody_who_has_signed_in_are_not_kept(site: StoreFixture, br
 
 def test_what_is_everybodys_may_be_kept(browser: Browsers) -> None:
     assert not browser().get("/").has_header("Cache-Control")
-    assert "no-store" not in browser("38441").get("/static/overtrick/page.css")["Cache-Control"]
+    assert "no-store" not in browser("38441").get(style_url())["Cache-Control"]
 
 
 def test_a_calendar_is_kept_by_its_program_alone(browser: Browsers) -> None:

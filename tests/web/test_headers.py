@@ -10,10 +10,13 @@ from django.http import HttpRequest, HttpResponse
 from django.test import Client, RequestFactory
 
 from overtrick import settings
-from overtrick.store.deliveries import file_status
+from overtrick.web.club_desk import files
 from overtrick.web.middleware import drop_quoted_cookies
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
+
+# What is tried here is the same on every database.
+ONE_DATABASE = True
 
 ADDRESSES = (
     "/", "/sign-in", "/clubs", "/clubs/106/files", "/clubs/130/files", "/me", "/health", "/metrics", "/nowhere",
@@ -54,7 +57,7 @@ def test_a_page_that_fails_has_them_too_and_says_nothing_of_the_program(
 
     client = browser("club106")
     client.raise_request_exception = False
-    monkeypatch.setattr(file_status, "list_statuses", fails)
+    monkeypatch.setattr(files, "find_files", fails)
     answer = client.get("/clubs/106/files")
     assert answer.status_code == 500
     assert "secret" not in answer.content.decode()

@@ -8,19 +8,24 @@ import pytest
 from django.test import Client
 from django.urls import Resolver404, URLPattern, URLResolver, get_resolver, resolve
 
+from overtrick.schemes import load_scheme
 from overtrick.store.access.permissions import FACILITIES
+from overtrick.web.brand import Brand
 from overtrick.web.pages import charts
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file
+from tests.store.rank_decisions import raised, run
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
+from tests.web.page_text import read
 
 # What is tried here is the same on every database.
 ONE_DATABASE = True
 
 FINE, ELSEWHERE, FORBIDDEN, UNKNOWN, WRONG_WAY, TROUBLE, NO_TOKEN = 200, 302, 403, 404, 405, 503, 401
-GONE, CONFLICT = 410, 409
+GONE, CONFLICT, WRONG = 410, 409, 422
 EVERYBODY = (FINE,) * 5
+LOGO = Brand(load_scheme("nz-2017").logo)
 #                        nobody     office     club106    club130    38441
 TABLE = {
     "/":                 EVERYBODY,
@@ -31,11 +36,20 @@ TABLE = {
     "/players":          EVERYBODY,
     "/players/38441":    EVERYBODY,
     "/players/38441/other-points": EVERYBODY,
+    "/players/38441/why/rank": EVERYBODY,
     "/players/38441/partners": EVERYBODY,
     "/players/38441/with/20093": EVERYBODY,
     "/players/38441/pictures": EVERYBODY,
     "/players/38441/pictures/points.svg": EVERYBODY,
     "/rankings":         EVERYBODY,
+    "/achievements":     EVERYBODY,
+    "/achievements/1":   EVERYBODY,
+    "/achievements/1.png": EVERYBODY,
+    # A certificate is for the player, for the player's club, and for the federation.
+    "/players/38441/certificates/1.pdf": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FINE),
+    "/players/20093/certificates/1.pdf": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/certificates/1.pdf": (ELSEWHERE, FINE,  FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/130/certificates/1.pdf": (ELSEWHERE, UNKNOWN, FORBIDDEN, UNKNOWN, FORBIDDEN),
     "/clubs":            EVERYBODY,
     "/clubs/106":        EVERYBODY,
     "/regions/Auckland Northland Region": EVERYBODY,
@@ -45,6 +59,7 @@ TABLE = {
     "/records/2018-03-11.json": (UNKNOWN,) * 5,
     "/design":           EVERYBODY,
     "/design/picture.svg": EVERYBODY,
+    f"/brand/{LOGO.logo_name}": EVERYBODY,
     # The way in. Whoever is in already is led on; a step in between is nobody's who has not begun.
     "/sign-in":          (FINE,      ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE),
     "/sign-in/shut":     EVERYBODY,
@@ -84,19 +99,146 @@ TABLE = {
     f"/me/questions/new/{10**30}/2": (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, UNKNOWN),
     # These change something, and only if they are pressed.
     "/sign-out":         (ELSEWHERE, WRONG_WAY, WRONG_WAY, WRONG_WAY, WRONG_WAY),
+    "/undo":             (ELSEWHERE, WRONG_WAY, WRONG_WAY, WRONG_WAY, WRONG_WAY),
     "/language":         (ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE),
     "/office":           (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/questions": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/queue/held": (ELSEWHERE, FINE,     FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/queue/nothing": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    # Nothing is held back: who asks for it is led to the queue.
+    "/office/queue/held/1": (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/versions":  (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/rules":     (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/variables": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/variables/row": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/variables/new": (ELSEWHERE, FINE,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes":     (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/source/4": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/source/new": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/regions/1": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/regions/new": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/fees":      (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/fees/change": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/letters":   (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/letters/sign_up": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/applications": (ELSEWHERE, FINE,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs":      (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/preview": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/preview.csv": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/1":    (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/office/runs/{10**30}": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/1.csv": (ELSEWHERE, UNKNOWN,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/certificates": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/certificates.pdf": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/proposals": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/overseas": (ELSEWHERE, FINE,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/overseas.csv": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/season":    (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/decisions": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/decide/rank": (ELSEWHERE, FINE,    FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/decide-players": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    # Players and clubs as the office sees them; 4711 is nobody.
+    "/office/players":   (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/merge": (ELSEWHERE, FINE,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/merge?number=38441&into=20093": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441": (ELSEWHERE, FINE,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/4711": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441/separate": (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/4711/separate": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441/transfer": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/4711/transfer": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441/as-player": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441/as-player/details": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/4711/as-player": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/clubs":     (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/clubs/106": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/clubs/107": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/office/clubs/{10**30}": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/sessions/1": (ELSEWHERE, FINE,     FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/office/sessions/{10**30}": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/oversight": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/programs":  (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/audit":     (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/audit.csv": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/audit/1":   (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/audit/999": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/board":     (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/board.csv": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/logins":    (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/logins/new": (ELSEWHERE, FINE,     FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/logins/1":  (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/contacts":  (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/contacts/38441": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/keys":      (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/import":    (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/import/1":  (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/applications": (ELSEWHERE, FINE, FINE,     FORBIDDEN, FORBIDDEN),
+    "/clubs/130/applications": (ELSEWHERE, FINE, FORBIDDEN, FINE,     FORBIDDEN),
+    "/clubs/107/applications": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/clubs/{10**30}/applications": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/clubs/106/questions": (ELSEWHERE, FINE,   FINE,      FORBIDDEN, FORBIDDEN),
     "/clubs/130/questions": (ELSEWHERE, FINE,   FORBIDDEN, FINE,      FORBIDDEN),
     "/clubs/107/questions": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     f"/clubs/{10**30}/questions": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/desk":   (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/107/desk":   (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/clubs/{10**30}/desk": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/files/106_a.txt": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/files/106_a.txt/download": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
+    # Another club has sent no file of this name, and learns nothing of one that has.
+    "/clubs/130/files/106_a.txt": (ELSEWHERE, UNKNOWN, FORBIDDEN, UNKNOWN, FORBIDDEN),
+    "/clubs/130/files/106_a.txt/download": (ELSEWHERE, UNKNOWN, FORBIDDEN, UNKNOWN, FORBIDDEN),
+    "/scorers/nobodys":  (UNKNOWN,) * 5,
     "/clubs/106/files":  (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
     "/clubs/130/files":  (ELSEWHERE, FINE,      FORBIDDEN, FINE,      FORBIDDEN),
     "/clubs/107/files":  (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
     f"/clubs/{10**30}/files": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/send":   (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/107/send":   (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/clubs/{10**30}/send": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/enter":  (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/107/enter":  (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/find-player": (ELSEWHERE, FINE, FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/106/files/106_a.txt/correct": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
+    "/clubs/130/files/106_a.txt/correct": (ELSEWHERE, UNKNOWN, FORBIDDEN, UNKNOWN, FORBIDDEN),
+    "/clubs/106/files/106_a.txt/cancel": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
+    "/clubs/130/files/106_a.txt/cancel": (ELSEWHERE, UNKNOWN, FORBIDDEN, UNKNOWN, FORBIDDEN),
     "/clubs/106/tokens": (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
     "/clubs/107/tokens": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/settings": (ELSEWHERE, FINE,    FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/130/settings": (ELSEWHERE, FINE,    FORBIDDEN, FINE,      FORBIDDEN),
+    "/clubs/107/settings": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/clubs/{10**30}/settings": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/access": (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/130/access": (ELSEWHERE, FINE,      FORBIDDEN, FINE,      FORBIDDEN),
+    "/clubs/107/access": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/logins": (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/130/logins": (ELSEWHERE, FINE,      FORBIDDEN, FINE,      FORBIDDEN),
+    "/clubs/107/logins": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/logins/no-link":   (GONE,) * 5,
+    "/logins/no-link/address": (GONE,) * 5,
+    "/help":             EVERYBODY,
+    "/help/send-results": EVERYBODY,
+    "/help/nothing":     (UNKNOWN,) * 5,
+    # The members of a club: for the club itself and the federation. 31018 is a member of Howick, 4711 of no club.
+    "/clubs/106/members": (ELSEWHERE, FINE,     FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/130/members": (ELSEWHERE, FINE,     FORBIDDEN, FINE,      FORBIDDEN),
+    "/clubs/107/members": (ELSEWHERE, UNKNOWN,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    f"/clubs/{10**30}/members": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members.csv": (ELSEWHERE, FINE, FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/130/members.csv": (ELSEWHERE, FINE, FORBIDDEN, FINE,      FORBIDDEN),
+    "/clubs/107/members.csv": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members.xlsx": (ELSEWHERE, FINE, FINE,     FORBIDDEN, FORBIDDEN),
+    "/clubs/130/members.xlsx": (ELSEWHERE, FINE, FORBIDDEN, FINE,     FORBIDDEN),
+    "/clubs/106/members/new": (ELSEWHERE, FINE, FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/107/members/new": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/move-in": (ELSEWHERE, FINE, FINE,  FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/move-in?number=31018": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
+    "/clubs/107/members/move-in": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/38441": (ELSEWHERE, FINE, FINE,    FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/31018": (ELSEWHERE, UNKNOWN, UNKNOWN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/4711": (ELSEWHERE, UNKNOWN, UNKNOWN, FORBIDDEN, FORBIDDEN),
+    "/clubs/130/members/31018": (ELSEWHERE, FINE, FORBIDDEN, FINE,    FORBIDDEN),
     "/me/tokens":        (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
     # Not for people: no worker is at work here, and the numbers are for this machine alone.
     "/health":           (TROUBLE,   TROUBLE,   TROUBLE,   TROUBLE,   TROUBLE),
@@ -113,6 +255,7 @@ TABLE = {
         "/sessions/999", "/sessions/1/why/99", f"/sessions/{10**30}", f"/sessions/1/why/{10**30}", "/events/99",
         "/players/4711", "/clubs/5", f"/clubs/{10**30}", "/regions/Nowhere", "/players/4711/pictures",
         "/players/4711/pictures/points.svg", "/players/38441/pictures/nothing.svg", "/clubs/5/sessions.svg",
+        "/achievements/99", f"/achievements/{10**30}", "/achievements/99.png",
         f"/clubs/{10**30}/sessions.svg", "/regions/Nowhere/sessions.svg",
     ), (UNKNOWN,) * 5),
 }  # fmt: skip
@@ -124,6 +267,7 @@ def test_who_may_see_which_page(
     site: StoreFixture, browser: Browsers, visitor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    raised(run(site), "38441", "4", "5")
     # Pictures show the last year.
     monkeypatch.setattr(charts, "today", lambda: date(2018, 3, 12))
     client = browser(visitor)
@@ -174,10 +318,62 @@ def test_a_page_of_a_package_is_shown_to_nobody_either_before_it_has_a_row(
 SENT = {
     "/clubs/106/questions": (ELSEWHERE, CONFLICT,  CONFLICT,  FORBIDDEN, FORBIDDEN),
     "/office/questions":    (ELSEWHERE, CONFLICT,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office":              (ELSEWHERE, WRONG_WAY, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/queue/held":   (ELSEWHERE, WRONG_WAY, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/queue/held/1": (ELSEWHERE, CONFLICT,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/me/questions":        (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, CONFLICT),
     "/me/details":          (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
     "/me/questions/new/1/3": (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, UNKNOWN),
     "/clubs/106/files":     (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    # Nothing was typed, so nothing changes; what opens the club asks once more who it is.
+    "/clubs/106/settings":  (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/access":    (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/logins":    (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/applications": (ELSEWHERE, FINE,   FINE,      FORBIDDEN, FORBIDDEN),
+    "/office/applications": (ELSEWHERE, CONFLICT,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    # Nothing was seen before, nothing is there, and no act is named.
+    "/office/runs/preview": (ELSEWHERE, CONFLICT, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/1":       (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/certificates": (ELSEWHERE, CONFLICT, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/runs/proposals": (ELSEWHERE, CONFLICT, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/season":       (ELSEWHERE, CONFLICT,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/decide/rank":  (ELSEWHERE, WRONG,     FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    # Without a reason nothing is merged; the other pages of players and clubs take nothing.
+    "/office/players/merge?number=38441&into=20093": (ELSEWHERE, WRONG, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441/separate": (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441/as-player/details": (ELSEWHERE, WRONG_WAY, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/players/38441": (ELSEWHERE, WRONG_WAY, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/clubs/106":    (ELSEWHERE, WRONG_WAY, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    # Nothing was typed, and these need it.
+    "/office/versions":     (ELSEWHERE, WRONG,     FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/variables/row?class=40C&by=places": (ELSEWHERE, WRONG, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/variables/new": (ELSEWHERE, WRONG,    FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/source/4": (ELSEWHERE, WRONG,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/source/new": (ELSEWHERE, WRONG, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/regions/1": (ELSEWHERE, WRONG,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/codes/regions/new": (ELSEWHERE, WRONG, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/fees/change?section=levies&name=": (ELSEWHERE, WRONG, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/letters/sign_up": (ELSEWHERE, WRONG,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    # These ask for the password first.
+    "/office/logins/new":   (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/logins/1":     (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/contacts/38441": (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/keys":         (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/import":       (ELSEWHERE, WRONG,     FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/import/1":     (ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members":   (ELSEWHERE, WRONG_WAY, WRONG_WAY, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/new": (ELSEWHERE, WRONG,   WRONG,     FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/move-in": (ELSEWHERE, FINE, FINE,     FORBIDDEN, FORBIDDEN),
+    # There is no such act, whoever asks for it.
+    "/clubs/106/members/38441": (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/members/31018": (ELSEWHERE, UNKNOWN, UNKNOWN, FORBIDDEN, FORBIDDEN),
+    # Nothing to check, and a sheet that is empty.
+    "/clubs/106/send":      (ELSEWHERE, WRONG,     WRONG,     FORBIDDEN, FORBIDDEN),
+    "/clubs/106/enter":     (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/106/files/106_a.txt/correct": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/files/106_a.txt/cancel": (ELSEWHERE, CONFLICT, CONFLICT, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/desk":      (ELSEWHERE, UNKNOWN,   UNKNOWN,   FORBIDDEN, FORBIDDEN),
+    "/clubs/106/files/106_a.txt": (ELSEWHERE, UNKNOWN, UNKNOWN, FORBIDDEN, FORBIDDEN),
 }  # fmt: skip
 
 
@@ -211,14 +407,14 @@ def read_refusal(client: Client, address: str) -> str:
     return re.sub(r'name="csrfmiddlewaretoken" value="\w+"', "", answer.content.decode())
 
 
-def test_the_list_of_clubs_shows_what_waits_and_who_has_sent(site: StoreFixture, browser: Browsers) -> None:
+def test_the_office_shows_what_waits(site: StoreFixture, browser: Browsers) -> None:
     site.send("106_a.txt", session_file())
     site.send("106_b.txt", session_file())
-    page = browser("office").get("/office").content.decode()
-    assert "106_b.txt" in page
-    assert "106_a.txt already reports the same session (ruling F8)" in page
-    assert '<a href="/clubs/106/files"><bdi>Auckland</bdi></a> (106)' in page
-    assert "Howick" not in page
+    page = read(browser("office"), "/office/queue/held")
+    assert "Work waiting: 2" in page.headings
+    assert "Auckland: Monday Pairs" in page.headings
+    assert "106_a.txt already reports the same session" in page.text
+    assert "Howick" not in page.text
 
 
 def test_a_number_that_was_merged_leads_to_the_one_person(site: StoreFixture, browser: Browsers) -> None:

@@ -2,18 +2,28 @@
 
 from typing import Any
 
-from django.conf import settings
+import msgspec
 from django.http import HttpRequest
 from django.utils.functional import SimpleLazyObject
 from django.utils.translation import gettext_lazy as _
 
+from overtrick.store.access import accounts
 from overtrick.store.errors import NoStore
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.today import about_today
+from overtrick.web.brand import current_brand
+from overtrick.web.languages import offered_languages
+from overtrick.web.own_pages import OwnPages, list_own_pages
+from overtrick.web.permissions import account_of
+from overtrick.web.terms import translate_term
 
 # The sections in the head of every page, and the pages that belong to each.
 NAVIGATION = (
     ("sessions", _("Results"), ("sessions", "session", "why", "event")),
-    ("players", _("Players"), ("players", "player", "player-pictures", "other-points", "partners", "together")),
+    (
+        "players",
+        _("Players"),
+        ("players", "player", "player-pictures", "other-points", "partners", "together", "achievements", "achievement"),
+    ),
     ("rankings", _("Rankings"), ("rankings",)),
     ("clubs", _("Clubs"), ("clubs", "club", "region")),
 )
@@ -25,8 +35,10 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
     return {
         # Asked for only where it is shown: the page about the API is not ours, and needs no records.
         "federation": SimpleLazyObject(_federation),
-        # Each language in its own words: its readers must find it.
-        "languages": settings.LANGUAGES,
+        "brand": SimpleLazyObject(current_brand),
+        "languages": SimpleLazyObject(offered_languages),
+        "own_pages": SimpleLazyObject(lambda: _own_pages(request, here)),
+        "lacks_second_step": SimpleLazyObject(lambda: _lacks_second_step(request)),
         "here": here,
         "nav_items": navigation(here),
     }
@@ -37,8 +49,19 @@ def navigation(here: str | None) -> list[tuple[str, Any, bool]]:
     return [(page, label, here in own) for page, label, own in NAVIGATION]
 
 
+def _own_pages(request: HttpRequest, here: str | None) -> OwnPages | None:
+    who = account_of(request)
+    return None if who is None else list_own_pages(who, here)
+
+
+def _lacks_second_step(request: HttpRequest) -> bool:
+    who = account_of(request)
+    return who is not None and accounts.lacks_second_step(who)
+
+
 def _federation() -> Any:
     try:
-        return current_federation().scheme.federation
+        own = about_today()
     except NoStore:
         return None
+    return msgspec.structs.replace(own, name=translate_term(own.name, "federation"))

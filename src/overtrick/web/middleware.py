@@ -9,6 +9,7 @@ from django.conf import settings
 from django.http import HttpRequest, HttpResponse
 
 from overtrick.store.db.cache import one_version
+from overtrick.web.terms import one_look
 
 _POLICY = (
     "default-src 'none'; style-src 'self'; script-src 'self'; img-src 'self' data:; font-src 'self'; "
@@ -43,12 +44,12 @@ def security_headers(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[
 
 
 def one_version_per_page(answer: Callable[[HttpRequest], HttpResponse]) -> Callable[[HttpRequest], HttpResponse]:
-    """Let a page that only reads look once at whether names have changed."""
+    """Let a page that only reads look once at whether names have changed, and once for the words of its language."""
 
     def at_one_moment(request: HttpRequest) -> HttpResponse:
         if request.method not in ("GET", "HEAD"):
             return answer(request)
-        with one_version():
+        with one_version(), one_look():
             return answer(request)
 
     return at_one_moment

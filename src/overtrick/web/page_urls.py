@@ -4,6 +4,7 @@ bench/pages.py measures the pages.
 """
 
 from functools import lru_cache
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 from django.urls import reverse
@@ -21,13 +22,20 @@ def page_url(page: str, *values: str | int, **named: str | int) -> str:
     return reverse(page, args=values, kwargs=named)
 
 
+def file_url(club: int, name: str) -> str:
+    """Return the address of the page of a file; a name that cannot be part of an address is asked for in its query."""
+    if "/" in name or name in (".", "..", ""):
+        return f"{page_url('files', club=club)}?{urlencode({'file': name})}"
+    return page_url("file", club=club, name=name)
+
+
 def start_page(who: Actor) -> str:
-    """Return the first page after signing in: a club's files, the federation's office, a player's own page.
+    """Return the first page after signing in: a club's desk, the federation's office, a player's own page.
 
     A login of an unknown role begins on the home page.
     """
     if who.role == CLUB:
-        return reverse("files", kwargs={"club": who.club})
+        return reverse("desk", kwargs={"club": who.club})
     return reverse({FEDERATION: "office", PLAYER: "me"}.get(who.role, "home"))
 
 

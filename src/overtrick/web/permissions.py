@@ -15,6 +15,7 @@ from django.shortcuts import redirect, resolve_url
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.access.permissions import SECOND_STEP, may
+from overtrick.web.office.sections import OFFICE_PAGES
 
 # The facility of each page, by the page's name; the API has a table of its own.
 PAGES = {
@@ -26,11 +27,18 @@ PAGES = {
     "players": "standings",
     "player": "standings",
     "other-points": "standings",
+    "why-standing": "standings",
     "partners": "standings",
     "together": "standings",
     "player-pictures": "standings",
     "player-picture": "standings",
     "rankings": "standings",
+    "achievements": "standings",
+    "achievement": "standings",
+    "achievement-picture": "standings",
+    # A certificate is for the player, for the club that hands it out, and for the federation.
+    "player-certificate": "personal details",
+    "club-certificate": "club admin",
     "clubs": "club information",
     "club": "club information",
     "region": "club information",
@@ -41,12 +49,31 @@ PAGES = {
     "look": "club information",
     "look-picture": "club information",
     "language": "signing in",
+    "brand": "signing in",
+    "desk": "club admin",
     "files": "club admin",
+    "send": "manual results load",
+    "correct-file": "manual results load",
+    "cancel-file": "manual results load",
+    "enter-results": "manual results load",
+    "find-player": "manual results load",
+    "file": "club admin",
+    "file-bytes": "club admin",
+    # The address is a secret, which opens by itself.
+    "scorer-page": "signing in",
     "club-tokens": "club admin",
+    "club-settings": "club admin",
+    "club-access": "club admin",
+    "club-logins": "club admin",
+    "club-applications": "club admin",
+    "members": "club admin",
+    "members-csv": "extract members to excel",
+    "members-xlsx": "extract members to excel",
+    "new-member": "add new player",
+    "move-in": "move player from one club to another",
+    "member": "personal details",
     "my-tokens": "my page",
-    "office": "federation admin",
     "club-questions": "questions",
-    "office-questions": "federation admin",
     # The way in, for those who are not in yet.
     "account_login": "signing in",
     "account_inactive": "signing in",
@@ -60,6 +87,8 @@ PAGES = {
     "account_reset_password_from_key": "signing in",
     "account_reset_password_from_key_done": "signing in",
     "account_change_password": "own account",
+    # It asks once more who may undo what.
+    "undo": "own account",
     # What a login reaches that must set a second step up first, and nothing else.
     "account_logout": SECOND_STEP,
     "account_reauthenticate": SECOND_STEP,
@@ -82,9 +111,14 @@ PAGES = {
     "my-data": "my page",
     "ask": "my page",
     "address-link": "signing in",
+    "club-login-link": "signing in",
+    "club-login-address": "signing in",
+    "help": "signing in",
+    "help-task": "signing in",
     "calendar": "signing in",
     "health": "monitoring",
     "metrics": "monitoring",
+    **dict.fromkeys(OFFICE_PAGES, "federation admin"),
 }
 _API = "api"
 

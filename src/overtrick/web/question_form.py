@@ -12,7 +12,9 @@ from overtrick.store import models
 from overtrick.store.access.question_rights import signature
 from overtrick.store.commands import questions
 from overtrick.store.errors import Refusal
+from overtrick.web.problems import translate_problem
 
+_LONGEST, _MOST_DIGITS = 4_000, 18
 _CONFIRMATIONS = {
     "answer": gettext_lazy("The answer is sent."),
     "pass-on": gettext_lazy("The question is with the federation now."),
@@ -33,6 +35,13 @@ class _StepForm(QuestionForm):
     step = forms.ChoiceField(choices=[(step, step) for step in ("answer", "pass-on", "close")])
 
 
+def read_typed(request: HttpRequest) -> tuple[int, str]:
+    """Return the question and the text that were posted, so that nothing is lost if the step was refused."""
+    number = request.POST.get("question", "")
+    is_number = number.isascii() and number.isdigit() and len(number) < _MOST_DIGITS
+    return (int(number) if is_number else 0), request.POST.get("text", "")[:_LONGEST]
+
+
 def take_step(request: HttpRequest, who: models.Account, club: int | None = None) -> str | None:
     """Take the step that was posted: None if it was taken, what is wrong if not, and nothing if none was posted."""
     if request.method != "POST":
@@ -44,6 +53,6 @@ def take_step(request: HttpRequest, who: models.Account, club: int | None = None
     try:
         questions.take_step(who, signature(who), step["question"], step["step"], step["text"], datetime.now(UTC), club)
     except Refusal as refusal:
-        return str(refusal)
+        return translate_problem(str(refusal))
     messages.success(request, _CONFIRMATIONS[step["step"]])
     return None

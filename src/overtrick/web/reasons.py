@@ -1,8 +1,9 @@
 """Reasons in the language of a page.
 
 The engine says its reasons in English, as a template and its values. Here the template is exchanged for that of another
-language, and values that are words are translated too; what has no translation stays as it is. Listed are the
-sentences of the Cyprus scheme, whose players read Greek; a test collects them from its published cases.
+language, and values that are words are translated too: those of the federation's folder by its own translations. What
+has no translation stays as it is. Listed are the sentences of a scheme whose players read Greek, which a test collects
+from its published cases, and those of the steps that other schemes add.
 """
 
 import re
@@ -15,8 +16,8 @@ from django.utils.translation import gettext_noop
 
 from overtrick.core.because import FORMATTERS, Because, say
 from overtrick.core.numbers import plain
-
-_FIELD_SIZE = re.compile(r"(of|at) (\d+) (\w+)")
+from overtrick.web.standing_sentences import split_grade_template
+from overtrick.web.terms import VALUE_SECTIONS, translate_term
 
 SENTENCES = (
     gettext_noop("{rule}, class {event_class}, {contest}, scheme {scheme}"),
@@ -67,6 +68,9 @@ SENTENCES = (
     gettext_noop("A player {says}"),
     gettext_noop("Player 0 {says}"),
     gettext_noop("{number} could not earn points on this day"),
+    gettext_noop("We do not know the number {number}. Ask your club to check it."),
+    gettext_noop("This is the sit-out: nobody sat here, so there is nobody who could earn points"),
+    gettext_noop("This is a bye: nobody sat here, so there is nobody who could earn points"),
     gettext_noop(
         "Partner or team mate of {number}, who could not earn points on this day; in a tournament neither does the rest"
         " of the row"
@@ -79,31 +83,131 @@ SENTENCES = (
     gettext_noop("As announced for {event}"),
     gettext_noop("As announced for {event}, played at club {club}"),
     gettext_noop("An exception was made for {number}"),
+    # Boards.
+    gettext_noop("The boards are not stated, and are taken to be enough"),
+    gettext_noop("The boards of a full session are not stated, and those played are taken to be enough"),
+    gettext_noop("The boards are not stated, and at least {needed} are needed"),
+    gettext_noop("The boards are not stated, and the award is for each of them"),
+    gettext_noop("{rule}: {boards} boards were played, at least {needed} are needed, {share} of {full}"),
+    gettext_noop("{boards} boards, fewer than {needed}, approved for this event{by}"),
+    gettext_noop("{entry} {noun}, approved for this event{by}"),
+    gettext_noop("{boards} boards are too few for an award"),
+    gettext_noop("{boards} boards, fewer than {least}, are too few for an award"),
+    gettext_noop("{boards} boards, fewer than {least}: the maximum is cut to {share:percent}, fractions {round}"),
+    gettext_noop("{boards} boards, {least} or more: the maximum is cut to {share:percent}, fractions {round}"),
+    gettext_noop(
+        "{boards} of {full} boards, {least} or more: the maximum is cut to {share:percent}, fractions {round}"
+    ),
+    gettext_noop("{boards} of {full} boards: the maximum is cut to {share} of it"),
+    gettext_noop("{boards} boards, at least {least}: the full award"),
+    gettext_noop("{boards} of {full} boards, {least} or more: the full award"),
+    gettext_noop("{boards} of {full} boards: the full award"),
+    gettext_noop(
+        "{boards} boards, {least} or more: {share:percent} of the award, fractions {round}: {points:list} {unit}"
+    ),
+    gettext_noop(
+        "{boards} of {full} boards, {least} or more: {share:percent} of the award, fractions {round}: {points:list}"
+        " {unit}"
+    ),
+    gettext_noop("{boards} of {full} boards: {share} of the award, {rounding}: {points:list} {unit}"),
+    gettext_noop("{boards} boards × {factor:n} {unit} a board = {points:n} {unit}"),
+    gettext_noop("{boards} boards × {factor:n} {unit} a board × {share:percent} = {points:n} {unit}"),
+    gettext_noop("{points:n} {unit} for the session"),
+    gettext_noop("Did not play in this session"),
+    gettext_noop("The award, {rounding}: {points:n} {unit}"),
+    # Limits, sessions and the strength of the field.
+    gettext_noop("At most {limit:n} {unit} can be awarded: {points:list} {unit}"),
+    gettext_noop("At least {limit:n} {unit} is awarded: {points:list} {unit}"),
+    gettext_noop("The sessions of the event are not stated, and are taken to be 1"),
+    gettext_noop("An event of 1 session has no award of this kind"),
+    gettext_noop("An event of {sessions} sessions has no award of this kind"),
+    gettext_noop("1 session of the event: × {factor:n} = {points:list} {unit}"),
+    gettext_noop("{sessions} sessions of the event: × {factor:n} = {points:list} {unit}"),
+    gettext_noop("The strength of the field is not known, and is left out"),
+    gettext_noop("A field of strength {mean:n} has no award of this kind"),
+    gettext_noop(
+        "The strength of the field is {mean:n}, the mean of {players} players{unknown}: × {factor:n} = {points:list}"
+        " {unit}"
+    ),
+    # Strata, the best of several awards, and classes that follow from a file.
+    gettext_noop("Ranked in stratum {name}: all {field} {noun}"),
+    gettext_noop("Ranked in stratum {name}: {field} {noun} whose players all have fewer than {limit}"),
+    gettext_noop("Ranked in stratum {name}: {field} {noun} whose players have fewer than {limit} on average"),
+    gettext_noop("Ranked in stratum {name}: {field} {noun} whose players are all {rank} or below"),
+    gettext_noop("Of these awards only the largest counts: {smaller:list} did not count beside it"),
+    gettext_noop("The file says {said}: it is of class {event_class}"),
+    gettext_noop("Such a file is of class {event_class}"),
+    # Points that do not last.
+    gettext_noop("{points:n} {unit} won by {last} expire: points of {unit} last {term}"),
+    gettext_noop("{points:n} {unit} won in {years:list} expire: points of {unit} last {term}"),
+    gettext_noop("{points:n} {unit} that had expired come back: what they were won for was taken back or corrected"),
+    gettext_noop("On {day} {keeps:percent} of {before:n} {unit} are kept, {rounding}: {after:n} {unit}"),
+)
+# Values that are made of a number and words.
+VALUES = (
+    gettext_noop("of {count} {noun}"),
+    gettext_noop("at {count} {noun}"),
+    gettext_noop("to {count} decimals, half up"),
+    gettext_noop("to {count} decimals, rounded down"),
+    gettext_noop("to {count} decimals, rounded up"),
+    gettext_noop("{count} year"),
+    gettext_noop("{count} years"),
+    gettext_noop("{count} month"),
+    gettext_noop("{count} months"),
+    gettext_noop("{count} year from the end of the year in which they were won"),
+    gettext_noop("{count} years from the end of the year in which they were won"),
+    gettext_noop("{count} month from the end of the year in which they were won"),
+    gettext_noop("{count} months from the end of the year in which they were won"),
+    gettext_noop(", {count} of them not known"),
 )
 # Words of our own that stand in sentences as values; those of a scheme stand in the scheme.
 WORDS = (
     gettext_noop("session"), gettext_noop("overall"), gettext_noop("section"), gettext_noop("match"),
     gettext_noop("place"), gettext_noop("bonus"), gettext_noop("adjustment"), gettext_noop("opening"),
-    gettext_noop("announced"), gettext_noop("to 2 decimals, half up"), gettext_noop("A player who is not named"),
+    gettext_noop("announced"), gettext_noop("A player who is not named"),
+    gettext_noop("rounded down"), gettext_noop("rounded up"), gettext_noop("to the nearest, half up"),
+    gettext_noop("down"), gettext_noop("up"), gettext_noop("half-up"),
 )  # fmt: skip
+
+_PATTERNS = tuple(
+    (template, re.compile(template.replace("{count}", r"(?P<count>\d+)").replace("{noun}", "(?P<noun>.+)")))
+    for template in VALUES
+)
+# Points with their unit, as what a rank needs is written.
+_QUANTITY = re.compile(r"(?P<number>-?\d[\d.]*) (?P<unit>.+)")
 
 
 def translate_reason(because: Because) -> str:
     """Write a reason in the language of the page."""
     if (translation.get_language() or "en").startswith("en"):
         return str(because)
-    return say(_(because.template), {name: _value(value) for name, value in because.values.items()}, _formatters())
+    values = {name: _value(value, VALUE_SECTIONS.get(name, ())) for name, value in because.values.items()}
+    # What the folder says of a rule stands as a sentence of its own.
+    template = translate_term(because.template, "says")
+    return say(_template(template) if template == because.template else template, values, _formatters())
 
 
-def _value(value: Any) -> Any:
+def _template(template: str) -> str:
+    """Translate a sentence; one that explains a grade part by part."""
+    head, *parts = split_grade_template(template) or [template]
+    return _(head) + ", ".join(map(_, parts))
+
+
+def _value(value: Any, sections: tuple[str, ...]) -> Any:
     if isinstance(value, Because):
         return translate_reason(value)
+    if isinstance(value, list | tuple):
+        return [_value(each, sections) for each in value]
     if not isinstance(value, str) or not value:
         return value
-    if field := _FIELD_SIZE.fullmatch(value):
-        where = {"of": _("of {count} {noun}"), "at": _("at {count} {noun}")}[field[1]]
-        return where.format(count=field[2], noun=_(field[3]))
-    return _(value)
+    for template, pattern in _PATTERNS:
+        if made := pattern.fullmatch(value):
+            noun = made.groupdict().get("noun", "")
+            return _(template).format(count=made["count"], noun=translate_term(noun, "counts"))
+    if "units" in sections and (quantity := _QUANTITY.fullmatch(value)):
+        return f"{quantity['number']} {_value(quantity['unit'], sections)}"
+    found = translate_term(value, *sections)
+    return _(value) if found == value else found
 
 
 def _formatters() -> dict[str, Callable[[Any], str]]:

@@ -83,13 +83,13 @@ def test_of_forty_at_once_ten_are_checked_two_at_a_time(hashes: list[str]) -> No
     pages = post_at_once(40)
     assert len(hashes) == MOST
     assert CountingHasher.most_running == 2
-    assert sum("do not belong together" in page for page in pages) == MOST
+    assert sum("do not match" in page for page in pages) == MOST
     assert sum("Too many attempts have failed" in page for page in pages) == 40 - MOST
 
 
 def test_a_crowd_from_many_addresses_waits_in_a_short_queue(hashes: list[str], browser: Browsers) -> None:
     pages = post_at_once(30, addresses=30)
-    checked = sum("do not belong together" in page for page in pages)
+    checked = sum("do not match" in page for page in pages)
     assert checked + sum(BUSY in page for page in pages) == 30
     assert checked == len(hashes)
     assert CountingHasher.most_running == 2
@@ -132,7 +132,7 @@ from django.test import Client
 for _ in range(15):
     page = Client(SERVER_NAME="localhost", REMOTE_ADDR="203.0.113.0").post(
         "/sign-in", {"login": "club106", "password": "wrong"}).content.decode()
-    print("checked" if "do not belong together" in page else "shut" if "Too many" in page else page)
+    print("checked" if "do not match" in page else "shut" if "Too many" in page else page)
 """
 
 
@@ -195,7 +195,7 @@ def test_a_name_that_nobody_has_is_checked_like_one_of_the_logins(
     page = client.post("/sign-in", {"login": "nobody", "password": PASSWORD}).content.decode()
     assert asked == [f"old_{old}"]
     # That the password is right for some login helps nobody.
-    assert "do not belong together" in page
+    assert "do not match" in page
 
 
 @pytest.mark.parametrize(

@@ -47,15 +47,15 @@ def test_a_forgotten_password_is_set_anew_by_a_link_that_works_once(site: StoreF
     client = browser()
     assert client.post("/password/forgotten", {"email": HERS.upper()})["Location"] == "/password/forgotten/sent"
     (letter,) = letters(HERS)
-    assert letter.subject == "New Zealand Bridge: A new password"
-    assert "has forgotten the password of the login 38441" in letter.body
+    assert letter.subject == "New Zealand Bridge: Choose a new password"
+    assert "asked for a new password for the login 38441" in letter.body
     assert letter.body.endswith("New Zealand Bridge")
     link = link_in(HERS)
     form = client.get(link)["Location"]
     assert form.endswith("-set-password")
     assert client.post(form, {"password1": NEW, "password2": NEW})["Location"] == "/password/new"
     assert (opens(browser(), PASSWORD), opens(browser(), NEW)) == (False, True)
-    assert "This link is no good any more" in browser().get(link).content.decode()
+    assert "This link no longer works" in browser().get(link).content.decode()
 
 
 def test_an_address_that_nobody_has_is_told_the_same_and_gets_no_letter(site: StoreFixture, browser: Browsers) -> None:

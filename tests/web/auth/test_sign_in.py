@@ -19,7 +19,7 @@ from tests.web.conftest import PASSWORD, Browsers
 # What is tried here is the same on every database.
 ONE_DATABASE = True
 
-WRONG = "That name and that password do not belong together."
+WRONG = "That name and password do not match."
 # The page that asks for the second step.
 STEP = "/sign-in/step"
 
@@ -33,7 +33,7 @@ def sign_in(client: Client, name: str, password: str = PASSWORD, **more: str) ->
 @pytest.mark.parametrize(
     ("name", "page", "heading"),
     [
-        ("club106", "/clubs/106/files", "<h1>Files of Auckland (106)</h1>"),
+        ("club106", "/clubs/106/desk", ", <bdi>Auckland</bdi></h1>"),
         ("38441", "/me", "<h1><bdi>Marama Kereama</bdi></h1>"),
     ],
 )
@@ -54,7 +54,7 @@ def test_the_federation_is_asked_for_a_second_step(browser: Browsers) -> None:
 def test_by_number_in_any_case_and_by_e_mail(site: StoreFixture, browser: Browsers) -> None:
     accounts.make_account("Secretary", PASSWORD, role="club", club=106, email="Secretary@Auckland.example")
     for name in ("secretary", "SECRETARY", " Secretary ", "secretary@auckland.example", "SECRETARY@AUCKLAND.EXAMPLE"):
-        assert sign_in(browser(), name) == (302, "/clubs/106/files")
+        assert sign_in(browser(), name) == (302, "/clubs/106/desk")
 
 
 def test_two_who_share_an_address_are_told_apart_by_their_passwords(site: StoreFixture, browser: Browsers) -> None:
@@ -157,7 +157,7 @@ def test_without_the_token_of_the_form_nobody_signs_in_or_out(site: StoreFixture
     assert sign_in(client, "club106")[0] == 403
     page = client.get("/sign-in")
     token = page.content.decode().split('name="csrfmiddlewaretoken" value="')[1].split('"')[0]
-    assert sign_in(client, "club106", csrfmiddlewaretoken=token) == (302, "/clubs/106/files")
+    assert sign_in(client, "club106", csrfmiddlewaretoken=token) == (302, "/clubs/106/desk")
     assert client.post("/sign-out").status_code == 403
 
 
@@ -166,7 +166,7 @@ def test_a_page_that_was_asked_for_comes_after_signing_in_but_never_one_elsewher
     assert client.get("/clubs/106/files")["Location"] == "/sign-in?next=/clubs/106/files"
     assert sign_in(client, "club106", next="/clubs/106/files") == (302, "/clubs/106/files")
     for elsewhere in ("https://evil.example/", "//evil.example/", "javascript:alert(1)"):
-        assert sign_in(browser(), "club106", next=elsewhere) == (302, "/clubs/106/files")
+        assert sign_in(browser(), "club106", next=elsewhere) == (302, "/clubs/106/desk")
 
 
 def test_a_page_that_is_asked_for_in_hostile_words_is_shown_harmlessly(browser: Browsers) -> None:
@@ -196,7 +196,7 @@ def test_a_login_that_was_switched_off_does_not_open(browser: Browsers) -> None:
     assert client.get("/clubs/106/files").status_code == 302
     client = browser()
     assert sign_in(client, "club106") == (302, "/sign-in/shut")
-    assert "The federation can open it again." in client.get("/sign-in/shut").content.decode()
+    assert "The federation can turn it on again." in client.get("/sign-in/shut").content.decode()
     assert client.get("/clubs/106/files").status_code == 302
 
 

@@ -43,7 +43,7 @@ def test_from_the_number_to_the_own_page(clementine: StoreFixture, browser: Brow
     ask(client)
     (letter,) = letters(HERS)
     assert letter.subject == "New Zealand Bridge: Your login"
-    assert "wants a login for player 12356" in letter.body
+    assert "asked for a login for player 12356" in letter.body
     link = link_in(HERS)
     assert "For player 12356." in client.get(link).content.decode()
     assert set_password(client, link) == (302, "/sign-in")
@@ -123,7 +123,7 @@ def test_a_weak_password_and_two_different_ones_are_refused(clementine: StoreFix
         ("short", "short", "at least 10 characters"),
         ("12345678901", "12345678901", "entirely numeric"),
         ("clementine1", "clementine1", "too similar to the email"),
-        (GOOD, GOOD + "!", "The two are not the same."),
+        (GOOD, GOOD + "!", "The two passwords are not the same."),
     ):
         status, page = set_password(client, link, password, again)
         assert (status, says in page) == (200, True)

@@ -43,7 +43,7 @@ def test_a_picture_is_whole_and_has_the_colours_of_the_design(picture: Bars | St
     root = ElementTree.fromstring(found)
     assert root.get("width") == "560"
     text = found.decode()
-    assert "var(--accent)" in text
+    assert "var(--bar)" in text
     assert "prefers-color-scheme: dark" in text
     # Every colour follows the device.
     assert not [each for each in root.iter() if (each.get("fill") or "").startswith("#")]
@@ -57,12 +57,15 @@ def test_a_phone_gets_a_narrow_one() -> None:
 
 def test_a_player_s_pictures_have_their_tables(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(OWN).content.decode()
-    points, sessions, places = (table(part, 'class="short"') for part in page.split("<figure")[1:])
+    points, scores, sessions, places = (table(part, "") for part in page.split("<figure")[1:])
     # 25 A, then 40 C and 12 C more, in A + B + C/100; the newest first.
     assert points == [["April 2018", "25.52"], ["March 2018", "25.4"], ["December 2017", "25"]]
+    assert scores == [["10 April 2018", "50.50%"], ["10 March 2018", "51.50%"]]
+    assert 'alt="51.00% on average. The highest was 51.50% on 10 March 2018."' in page
     assert [row for row in sessions if row[1] != "0"] == [["March 2018", "1"], ["April 2018", "1"]]
     assert places == [["1", "1"], ["2", "1"]]
-    ranks = "Certificate of Proficiency 5, Club Master 20, Local Master 50"
+    # The lowest total is 25: the highest rank below it and the next above are drawn.
+    ranks = "Club Master 20, Local Master 50"
     assert f'alt="From December 2017 to April 2018: now 25.52. {ranks}."' in page
     assert 'alt="First place in 1 of 2 results."' in page
 
@@ -115,7 +118,7 @@ def test_heights_that_would_cover_one_another_are_left_out() -> None:
     assert [name for name, _ in spaced_thresholds((*heights, ("Gold", "4000")))] == ["Gold", "Provincial"]
 
 
-def test_the_line_goes_on_to_this_day() -> None:
+def test_the_line_goes_on_to_this_day(store: StoreFixture) -> None:
     figure = figures.points_over_time(
         PointsHistory("points", (MonthTotal(date(2017, 5, 1), "3.5"),), ()), DAY, "/a.svg"
     )

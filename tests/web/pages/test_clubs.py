@@ -1,5 +1,6 @@
 """A club's and a region's page: sessions month by month, who plays most, and the way to the ranking."""
 
+import re
 from datetime import UTC, date, datetime
 
 import pytest
@@ -11,9 +12,10 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.web.pages import charts, clubs
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
+from tests.store.rank_decisions import raised, run
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
-from tests.web.page_text import table, words
+from tests.web.page_text import Page, read, table, words
 
 CLUB, REGION = "/clubs/106", "/regions/Auckland Northland Region"
 
@@ -39,12 +41,21 @@ def played(site: StoreFixture) -> StoreFixture:
 
 
 def months(page: str) -> dict[str, str]:
-    return {month: count for month, count in table(page, 'class="short"') if count != "0"}
+    return {month: count for month, count in all_months(page) if count != "0"}
+
+
+def all_months(page: str) -> list[list[str]]:
+    return table(page.split("Sessions a month")[-1], "")
+
+
+def most_sessions(page: str) -> str:
+    """The part of a page about who plays most."""
+    return words(page.split("Most sessions in 90 days")[1].split("</section>")[0])
 
 
 def test_a_club_s_sessions_of_twelve_months(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(CLUB).content.decode()
-    found = table(page, 'class="short"')
+    found = all_months(page)
     assert (found[0][0], found[-1][0], len(found)) == ("May 2017", "April 2018", 12)
     assert months(page) == {"March 2018": "1", "April 2018": "2"}
     assert 'alt="3 sessions in twelve months, most in April 2018: 2."' in page
@@ -76,29 +87,25 @@ def test_a_website_that_is_no_address_is_no_link(played: StoreFixture, browser: 
 
 def test_who_plays_most(played: StoreFixture, browser: Browsers) -> None:
     page = browser().get(CLUB).content.decode()
-    most = table(page.split("Most active")[1], 'class="short"')
-    assert most[:4] == [
-        ["Bertram Tuckwell", "3"],
-        ["Clementine Okonjo", "3"],
-        ["Desmond Plover", "3"],
-        ["Marama Kereama", "3"],
-    ]
-    assert [count for _, count in most] == ["3"] * 4 + ["2"] * 4
-    assert "Played here in 90 days 8" in words(page)
+    most = most_sessions(page)
+    first = ("BT Bertram Tuckwell", "CO Clementine Okonjo", "DP Desmond Plover", "MK Marama Kereama")
+    assert most.startswith(" 3 sessions ".join(first) + " 3 sessions EV Esther Vandermeer 2 sessions")
+    assert most.count("2 sessions") == 4
+    assert "played here in 90 days 8" in words(page)
 
 
 def test_who_is_hidden_is_counted_and_not_named(played: StoreFixture, browser: Browsers) -> None:
     played.decide("hide", number="38441", hidden=True)
     page = browser().get(CLUB).content.decode()
     assert "Kereama" not in page
-    assert "Played here in 90 days 8" in words(page)
+    assert "played here in 90 days 8" in words(page)
     assert "Kereama" in browser("club106").get(CLUB).content.decode()
 
 
 def test_two_numbers_of_one_person_are_one(played: StoreFixture, browser: Browsers) -> None:
     played.decide("merge", number="1610", into="38441")
     page = browser().get(CLUB).content.decode()
-    assert table(page.split("Most active")[1], 'class="short"')[0] == ["Marama Kereama", "5"]
+    assert most_sessions(page).startswith("MK Marama Kereama 5 sessions")
 
 
 def test_a_club_that_does_not_play_has_no_picture(site: StoreFixture, browser: Browsers) -> None:
@@ -121,3 +128,44 @@ def test_as_many_questions_for_few_sessions_as_for_many(played: StoreFixture, br
     many = [asked(CLUB), asked(REGION)]
     assert all(after <= before for before, after in zip(few, many, strict=True)), (few, many)
     assert max(many) < 20
+
+
+def club_links(page: Page) -> list[str]:
+    return [text for text, href in page.links if re.fullmatch(r"/clubs/\d+", href)]
+
+
+@pytest.mark.parametrize(
+    ("asked", "found"),
+    # By the beginning of a name, two letters of it, a slip, Greek letters, the number, and within a region.
+    [("q=howi", ["Howick"]), ("q=ho", ["Hokowhitu", "Howick"]), ("q=Howwick", ["Howick"]), ("q=Τιμάρου", ["Timaru"]),
+     ("q=130", ["Howick"]), ("q=howick&region=Canterbury+Region", []), ("q=zzzz", [])],
+)  # fmt: skip
+def test_a_club_is_searched(site: StoreFixture, browser: Browsers, asked: str, found: list[str]) -> None:
+    page = read(browser(), f"/clubs?{asked}")
+    assert set(found) <= set(club_links(page))
+    assert bool(found) == ("No club was found" not in page.text)
+
+
+def test_the_clubs_of_a_region(site: StoreFixture, browser: Browsers) -> None:
+    page = read(browser(), "/clubs?region=Canterbury Region")
+    assert "Christchurch" in club_links(page)
+    assert "Auckland" not in club_links(page)
+    assert page.link("All regions") == "/clubs"
+    assert page.link("Waikato Bays Region") == "/clubs?region=Waikato+Bays+Region"
+    everywhere = read(browser(), "/clubs?region=Nowhere")
+    assert "Auckland" in club_links(everywhere)
+
+
+def test_scripts_get_the_clubs_alone(site: StoreFixture, browser: Browsers) -> None:
+    part = browser().get("/clubs", {"q": "timaru"}, headers={"HX-Request": "true"}).content.decode()
+    assert "<html" not in part
+    assert club_links(Page(part)) == ["Timaru"]
+
+
+def test_who_leads_a_club_and_a_region_and_who_reached_a_rank(played: StoreFixture, browser: Browsers) -> None:
+    raised(run(played), "20093", "4", "5")
+    page = read(browser(), CLUB).text
+    # Kereama and Tuckwell won every session, so nobody has more points than these two.
+    assert "Most points The club's ranking 1= Marama Kereama Novice" in page
+    assert "New ranks All new ranks BT Bertram Tuckwell 1 April 2018 Provincial Master" in page
+    assert "Most points The region's ranking 1= Marama Kereama Novice" in read(browser(), REGION).text

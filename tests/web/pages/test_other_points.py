@@ -14,7 +14,7 @@ def test_an_adjustment_with_its_reason(site: StoreFixture, browser: Browsers) ->
     )  # fmt: skip
     everybody, office = read(browser(), PAGE), read(browser("office"), PAGE)
     for page in (everybody, office):
-        assert page.headings[:2] == ["Points that no session gave", "2 B adjustment"]
+        assert page.headings[:2] == ["Points not from a session", "2 B adjustment"]
         assert "1 March 2018 · Autumn Pairs" in page.text
     assert "secretary" not in everybody.text
     assert "Adjusted by the federation" in everybody.text
@@ -23,4 +23,4 @@ def test_an_adjustment_with_its_reason(site: StoreFixture, browser: Browsers) ->
 
 def test_there_may_be_none(site: StoreFixture, browser: Browsers) -> None:
     assert "There are none." in read(browser(), PAGE).text
-    assert read(browser(), "/players/38441").link("Points that no session gave") == PAGE
+    assert read(browser(), "/players/38441").link("Other points") == PAGE

@@ -18,10 +18,13 @@ def test_partners_with_sessions_firsts_and_average(site: StoreFixture, browser: 
     site.send("106_f.txt", session_file((f"{A} {B}", f"{C} {D}", *rest), date="2018-03-03", round=99, award="0C"))
     page = read(browser(), f"/players/{A}/partners")
     assert page.rows[1:] == [
-        ["Bertram Tuckwell", "2", "1", "51.00 %", "2 March 2018"],
-        ["Clementine Okonjo", "1", "0", "48.50 %", "3 March 2018"],
+        ["Bertram Tuckwell", "2", "1", "51.00%", "2 Mar 2018", "Results with Bertram Tuckwell"],
+        ["Clementine Okonjo", "1", "0", "48.50%", "3 Mar 2018", "Results with Clementine Okonjo"],
     ]
     assert page.link("Bertram Tuckwell") == f"/players/{A}/with/{B}"
+    with_her = read(browser(), page.link("Results with Clementine Okonjo"))
+    assert with_her.headings[0] == "Marama Kereama with Clementine Okonjo"
+    assert [row[2] for row in with_her.rows[1:]] == ["48.50%"]
 
 
 def test_two_players_with_and_against_each_other(site: StoreFixture, browser: Browsers) -> None:
@@ -37,13 +40,13 @@ def test_two_players_with_and_against_each_other(site: StoreFixture, browser: Br
     )  # fmt: skip
     site.send("106_5.txt", session_file((f"{A} {B}", f"{C} {D}", *rest), date="2018-03-05", round=5))
     text = read(browser(), f"/players/{A}/with/{B}").text
-    assert "As partners Sessions 1 Firsts 1 Average 51.50 %" in text
+    assert "As partners played together 1 first places 1 average 51.50%" in text
     assert (
-        "Against each other Sessions 4 Marama Kereama ahead 2 Bertram Tuckwell ahead 1 Level 1" in text
+        "Against each other sessions 4 Marama Kereama ahead 2 Bertram Tuckwell ahead 1 level 1" in text
     )  # twice first of the two, once second, once level
     assert text.count("Monday Pairs") == 5
     mirror = read(browser(), f"/players/{B}/with/{A}").text
-    assert "Sessions 4 Bertram Tuckwell ahead 1 Marama Kereama ahead 2 Level 1" in mirror
+    assert "sessions 4 Bertram Tuckwell ahead 1 Marama Kereama ahead 2 level 1" in mirror
 
 
 def test_two_sides_of_a_room_are_compared_by_score(site: StoreFixture, browser: Browsers) -> None:
@@ -54,12 +57,12 @@ def test_two_sides_of_a_room_are_compared_by_score(site: StoreFixture, browser: 
     )  # fmt: skip
     site.send("106_1.txt", two)
     text = read(browser(), f"/players/{A}/with/{B}").text
-    assert "Marama Kereama ahead 0 Bertram Tuckwell ahead 1 Level 0" in text
+    assert "Marama Kereama ahead 0 Bertram Tuckwell ahead 1 level 0" in text
 
 
 def test_who_has_not_met_and_who_is_nobody(site: StoreFixture, browser: Browsers) -> None:
     site.register(B)
-    assert "They have not met yet." in read(browser(), f"/players/{A}/with/{B}").text
+    assert "They have not played against each other yet." in read(browser(), f"/players/{A}/with/{B}").text
     assert browser().get(f"/players/{A}/with/4711").status_code == 404
     assert browser().get(f"/players/{A}/with/{A}")["Location"] == f"/players/{A}/partners"
 

@@ -1,12 +1,14 @@
 """A player's page as Appendix 22 shows it: standing, years, history, and the results of the last 30 days."""
 
+import re
 from datetime import date
 
 import pytest
 
 from overtrick.web.pages import players
-from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
+from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
+from tests.store.years import on, run
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
 
@@ -20,8 +22,9 @@ def day(monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def results(page: Page) -> list[list[str]]:
-    """The rows of the list of results."""
-    return [row for row in page.rows if len(row) == 7 and row[0] != "Date"]
+    """The rows of the list of results: place, session, score and points."""
+    start = next(at for at, row in enumerate(page.rows) if row[-2:] == ["Score", "Points"])
+    return [row for row in page.rows[start + 1 :] if len(row) == 4]
 
 
 @pytest.mark.usefixtures("day")
@@ -45,12 +48,11 @@ def test_who_it_is_and_where_the_player_stands(site: StoreFixture, browser: Brow
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), PAGE)
     assert page.headings[0] == "Marama Kereama"
-    assert "38441 · Auckland · Auckland Northland Region · Active" in page.text
+    assert "Number 38441 · Auckland · Auckland Northland Region · Active" in page.text
     assert page.link("Auckland") == "/clubs/106"
     assert results(page) == [
-        ["10 Mar 2018", "Monday Pairs Session 1 · Auckland · 40C", "1", "Marama Kereama , Bertram Tuckwell",
-         "51.50 %", "40 C", "Why? Monday Pairs Session 1"],
-    ]  # fmt: skip
+        ["1", "Monday Pairs 10 Mar · Session 1 · with Bertram Tuckwell", "51.50%", "40 C Why? Monday Pairs, Session 1"],
+    ]
     years = [row for row in page.rows if row[0] in ("This year", "Total")]
     assert years == [["This year", "Novice", "–", "Open", "0", "1", "–", "–", "40"], ["Total", "", "–", "–", "40"]]
 
@@ -63,7 +65,7 @@ def test_thirty_days_by_default_and_more_if_asked_for(site: StoreFixture, browse
     site.send("130_c.txt", session_file(date="2018-02-01", event="Howick Cup", club=HOWICK), club=HOWICK)
 
     def events(ask: str) -> list[str]:
-        return [row[1].split(" Session")[0] for row in results(read(browser(), f"{PAGE}?{ask}"))]
+        return [re.split(r" \d+ [A-Z]", row[1])[0] for row in results(read(browser(), f"{PAGE}?{ask}"))]
 
     assert events("") == ["Tuesday Pairs"]
     assert events("all=1") == ["Tuesday Pairs", "Monday Pairs", "Howick Cup"]
@@ -73,13 +75,50 @@ def test_thirty_days_by_default_and_more_if_asked_for(site: StoreFixture, browse
 
 
 @pytest.mark.usefixtures("day")
-def test_the_choice_of_results_is_folded_until_it_is_used(site: StoreFixture, browser: Browsers) -> None:
-    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    for ask, opened in (("", False), ("?all=1", False), ("?event=pairs&all=1", True), ("?from=2018-02-01", True)):
-        page = browser().get(f"{PAGE}{ask}").content.decode()
-        assert page.count('<details class="no-print" open>') == opened, ask
-        assert ("As asked for below." in page) == opened, ask
-        assert ("The last 30 days." in page) == (not ask), ask
+def test_results_with_one_partner_can_be_narrowed_further(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:])
+    site.send("106_a.txt", session_file(date="2018-03-09"))
+    site.send("106_b.txt", session_file(("38441 9205", "12356 20093", *FOUR_PAIRS[2:]), date="2018-03-10"))
+    page = read(browser(), PAGE)
+    assert page.link("Desmond Plover") == "/players/9205"
+    assert ("Desmond Plover", f"{PAGE}?with=9205") in page.links
+    found = read(browser(), f"{PAGE}?with=9205")
+    assert [row[1][:22] for row in results(found)] == ["Monday Pairs 10 Mar · "]
+    assert found.link("How they did together") == f"{PAGE}/with/9205"
+    # Once, and the winners scored 51.50 % (the rows of the file).
+    assert "played together 1 first places 1 average 51.50%" in found.text
+    assert "played together" not in read(browser(), f"{PAGE}?with=9205&from=2018-03-09").text
+    assert "No results match." in read(browser(), f"{PAGE}?with=9205&to=2018-03-09").text
+    assert browser().get(f"{PAGE}?with=4711").status_code == 404
+    site.decide("hide", number="9205", hidden=True)
+    assert browser().get(f"{PAGE}?with=9205").status_code == 404
+
+
+@pytest.mark.usefixtures("day")
+def test_100_c_make_1_b_is_said_beside_them(site: StoreFixture, browser: Browsers) -> None:
+    """342 C are 3 B and 42 C, so 58 C are missing for the next B (S6)."""
+    site.decide("opening", number="38441", points={"C": "342"})
+    text = read(browser(), PAGE).text
+    assert "3 B points" in text or "B points 3" in text
+    assert "Every 100 C points become 1 B point. 58 more C points make the next one." in text
+
+
+@pytest.mark.usefixtures("day")
+def test_why_the_rank_the_rating_and_the_grade(site: StoreFixture, browser: Browsers) -> None:
+    """54 B and 121 C are 55.21 points: a Local Master needs 50, and a Provincial Master 100 and 50 A."""
+    on(site, "2018-03-12").decide("opening", number="38441", points={"B": "54", "C": "121"})
+    run(site, "2018-04-01")
+    page = read(browser(), PAGE)
+    why = read(browser(), page.link("Why this rank?"))
+    assert why.headings[0] == "Why this rank?"
+    assert "Local Master Worked out for everyone, for 1 April 2018." in why.text
+    assert "Local Master needs 50 points: the player has 55.21 points Masterpoint Rankings; ruling S1" in why.text
+    assert "Next: Provincial Master 55.21 of 100 points 44.79 to go 0 of 50 A points 50 to go" in why.text
+    assert "next on 1 May 2018" in why.text
+    assert "Rating" in read(browser(), page.link("Why this rating?")).text
+    assert "The first that fits is the player's." in read(browser(), page.link("Why this grade?")).text
+    for unknown in (f"{PAGE}/why/luck", "/players/4711/why/rank"):
+        assert browser().get(unknown).status_code == 404
 
 
 @pytest.mark.usefixtures("day")
@@ -97,21 +136,21 @@ def test_the_years_tell_sessions_and_points_stand_below_each_other(site: StoreFi
     assert years["This year"][5:] == ["2", "2.00", "–", "80"]
     assert years["Before"][2:] == ["1.50", "–", "–"]
     assert years["Total"][2:] == ["3.50", "–", "80"]
-    assert "Final ladders do not count." in page.text
+    assert "Final rankings are not counted." in page.text
 
 
 @pytest.mark.usefixtures("day")
 def test_every_change_is_in_the_history(site: StoreFixture, browser: Browsers) -> None:
     site.decide("move", number="38441", club=HOWICK, start="2018-02-03")
     page = read(browser(), PAGE)
-    assert "3 February 2018 Moved Auckland => Howick" in page.text
+    assert "3 Feb 2018 Moved Auckland => Howick" in page.text
 
 
 @pytest.mark.usefixtures("day")
 def test_the_next_rank_and_what_is_missing_for_it(site: StoreFixture, browser: Browsers) -> None:
     """A Certificate of Proficiency needs 5 points: 5 - 0.40 = 4.6."""
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
-    assert "To Certificate of Proficiency: 4.6 points" in read(browser(), PAGE).text
+    assert "Next: Certificate of Proficiency 0.40 of 5 points 4.60 to go" in read(browser(), PAGE).text
 
 
 def test_a_hidden_player_is_nobody_to_the_public(site: StoreFixture, browser: Browsers) -> None:
@@ -120,6 +159,7 @@ def test_a_hidden_player_is_nobody_to_the_public(site: StoreFixture, browser: Br
     for visitor in ("", "club130"):
         assert browser(visitor).get(PAGE).status_code == 404
         assert browser(visitor).get(f"{PAGE}/partners").status_code == 404
+        assert browser(visitor).get(f"{PAGE}/why/rank").status_code == 404
         assert "Kereama" not in read(browser(visitor), "/sessions/1").text
         assert "Kereama" not in read(browser(visitor), "/sessions/1/why/2").text
         assert "Kereama" not in read(browser(visitor), "/").text
@@ -135,4 +175,4 @@ def test_an_erased_player_is_nobody_to_anybody(site: StoreFixture, browser: Brow
     site.decide("erase", number="20093", reason="on request")
     for visitor in ("", "office", "club106"):
         assert browser(visitor).get("/players/20093").status_code == 404
-        assert read(browser(visitor), "/sessions/1").rows[1][1] == "Marama Kereama , name not shown"
+        assert read(browser(visitor), "/sessions/1").rows[1][1] == "Marama Kereama name not shown"

@@ -1,14 +1,18 @@
 """A question on its way over the pages: asked from 'Why?', answered at the club, passed on, answered, closed."""
 
 import pytest
+from django.db import connections
+from django.test.utils import CaptureQueriesContext
 
 from overtrick.store import models
-from overtrick.store.access import accounts
+from overtrick.store.access import accounts, contacts
+from overtrick.store.db.database import current_name
 from overtrick.store.models.states import ANSWERED, CLOSED, WITH_CLUB, WITH_FEDERATION
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 from tests.web.letters import said
+from tests.web.page_text import words
 
 # What is tried here is the same on every database.
 ONE_DATABASE = True
@@ -45,7 +49,7 @@ def test_from_the_question_to_the_answer(played: StoreFixture, browser: Browsers
     assert "Monday Pairs" in player.get(ASK).content.decode()
     assert player.post(ASK, {"text": TEXT})["Location"] == MINE
     assert state() == WITH_CLUB
-    assert "Your question is on its way." in player.get(MINE).content.decode()
+    assert "Your question is sent." in player.get(MINE).content.decode()
     page = said(club.get(CLUB).content.decode())
     assert (TEXT in page, "Marama Kereama" in page, f'href="{WHY}"' in page) == (True, True, True)
     club.post(CLUB, {"question": "1", "step": "pass-on", "text": "Our slips say 45."})
@@ -55,10 +59,11 @@ def test_from_the_question_to_the_answer(played: StoreFixture, browser: Browsers
     assert state() == ANSWERED
     page = said(player.get(MINE).content.decode())
     assert all(each in page for each in (TEXT, "Our slips say 45.", "Checked: 45 is right."))
-    assert all(each in page for each in ("<bdi>Marama Kereama</bdi> ·", "club106 ·", "office ·"))
+    assert all(each in words(page) for each in ("Marama Kereama ·", "Auckland ·", "New Zealand Bridge ·"))
     player.post(MINE, {"question": "1", "step": "close", "text": "Thank you."})
     assert state() == CLOSED
-    # What is closed is not among the open ones, and still to be found.
+    # What is closed is neither among the open nor among the answered ones, and still to be found.
+    assert TEXT not in club.get(f"{CLUB}?answered=1").content.decode()
     assert TEXT not in club.get(CLUB).content.decode()
     assert TEXT in club.get(f"{CLUB}?all=1").content.decode()
     assert [line.who for line in models.Remark.objects.order_by("seq")] == [
@@ -113,3 +118,77 @@ def test_hostile_words_are_shown_harmlessly_to_everybody(played: StoreFixture, b
 def test_a_session_that_stands_no_longer_is_not_asked_about(played: StoreFixture, browser: Browsers) -> None:
     played.send("106_a.txt", session_file(()))
     assert browser("38441").get(ASK).status_code == 404
+
+
+def test_place_score_and_award_stand_beside_the_question(played: StoreFixture, browser: Browsers) -> None:
+    """First of four pairs: 51.50% and 40 C each. Fourth: nothing."""
+    browser("38441").post(ASK, {"text": TEXT})
+    played.decide("ask", number="40777", club=106, name="106_a.txt", line=5, text="Why nothing?")
+    for who, page in (("club106", CLUB), ("office", OFFICE)):
+        shown = words(browser(who).get(page).content.decode())
+        assert "Place 1st Score 51.50% Points 40 C" in shown
+        assert "Place 4th Score 48.50% Points none" in shown
+    played.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
+    assert "These results were corrected since." in words(browser("club106").get(CLUB).content.decode())
+
+
+def test_points_of_a_decision_stand_beside_the_question(played: StoreFixture, browser: Browsers) -> None:
+    entry = played.decide("adjust", number="38441", points={"A": "2"}, asked_by="Auckland", reason="a prize")
+    played.decide("ask", number="38441", posted=entry.seq, text="Why two?")
+    assert "Points 2 A" in words(browser("club106").get(CLUB).content.decode())
+
+
+def test_many_questions_take_as_many_queries_as_one(played: StoreFixture, browser: Browsers) -> None:
+    counts = []
+    for _ in range(2):
+        for line, number in ((2, "38441"), (3, "12356"), (4, "31018")):
+            played.decide("ask", number=number, club=106, name="106_a.txt", line=line, text="Why?")
+        client = browser("club106")
+        client.get(CLUB)
+        with CaptureQueriesContext(connections[current_name()]) as caught:
+            client.get(CLUB)
+        counts.append(len(caught))
+    assert counts[0] == counts[1]
+
+
+def test_an_answered_question_is_no_longer_open(played: StoreFixture, browser: Browsers) -> None:
+    browser("38441").post(ASK, {"text": TEXT})
+    club = browser("club106")
+    assert "Questions 1" in words(club.get(CLUB).content.decode())
+    club.post(CLUB, {"question": "1", "step": "answer", "text": "No."})
+    shown = words(club.get(CLUB).content.decode())
+    assert "No question is open." in shown
+    assert "Questions 1" not in shown
+    for view in ("answered", "all"):
+        assert TEXT in club.get(f"{CLUB}?{view}=1").content.decode()
+
+
+def test_an_answer_is_signed_by_a_person_or_a_club(played: StoreFixture, browser: Browsers) -> None:
+    accounts.make_account("Moira Tait", PASSWORD, role="club", club=106)
+    browser("38441").post(ASK, {"text": TEXT})
+    page = words(browser("Moira Tait").get(CLUB).content.decode())
+    assert "Marama Kereama has no email address on record, and reads it on this site." in page
+    contacts.enter_contact("38441", email="marama@mail.example")
+    page = words(browser("Moira Tait").get(CLUB).content.decode())
+    assert "Marama Kereama gets it by email, signed Moira Tait, Auckland ." in page
+    assert "gets it by email, signed Auckland ." in words(browser("club106").get(CLUB).content.decode())
+    browser("Moira Tait").post(CLUB, {"question": "1", "step": "answer", "text": "No."})
+    shown = words(browser("38441").get(MINE).content.decode())
+    assert "Moira Tait, Auckland ·" in shown
+
+
+def test_what_was_typed_stays_if_the_step_was_refused(played: StoreFixture, browser: Browsers) -> None:
+    browser("38441").post(ASK, {"text": TEXT})
+    answer = browser("club106").post(CLUB, {"question": "1", "step": "close", "text": "My long answer"})
+    assert answer.status_code == 409
+    assert "My long answer</textarea>" in answer.content.decode()
+
+
+def test_the_second_person_sees_the_first_answer_and_loses_nothing(played: StoreFixture, browser: Browsers) -> None:
+    browser("38441").post(ASK, {"text": TEXT})
+    browser("office").post(OFFICE, {"question": "1", "step": "answer", "text": "From the office."})
+    answer = browser("club106").post(CLUB, {"question": "1", "step": "answer", "text": "My long answer"})
+    assert answer.status_code == 409
+    shown = words(answer.content.decode())
+    assert "From the office." in shown
+    assert "You had written: My long answer" in shown

@@ -1,5 +1,6 @@
 """Rankings: the right order, with shared places, among those who were asked for; and nobody who does not want it."""
 
+import re
 from collections.abc import Callable
 
 import pytest
@@ -12,7 +13,7 @@ from overtrick.store.totals import point_totals, session_counts
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
-from tests.web.page_text import records, table, words
+from tests.web.page_text import Page, records, table, words
 
 Row = dict[str, str]
 Asked = Callable[..., list[Row]]
@@ -190,6 +191,25 @@ def test_cyprus_has_silver_and_gold_and_no_grades(cyprus_store: StoreFixture) ->
     page = Client(SERVER_NAME="localhost").get("/rankings").content.decode()
     # Nothing carries into another unit: the column of Silver is what is ranked by.
     assert [(row["Silver"], row["Gold"]) for row in records(page, "ranking")] == [("250.50", "2")]
-    assert "Points of all time: Silver" in words(page)
+    assert "All-time points: Silver" in words(page)
     assert 'name="grade"' not in page
     assert "Rating" not in page
+
+
+def test_the_choices_are_links_and_keep_the_others(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    page = Page(browser().get("/rankings?by=C&grade=3&page=2").content.decode())
+    assert page.link("A") == "?by=A&grade=3"
+    assert page.link("All grades") == "?by=C"
+    assert page.link("Junior") == "?grade=1&by=C"
+    assert page.link("All time") == "?by=C&grade=3"
+
+
+def test_a_player_finds_the_own_row(read: Asked, browser: Browsers) -> None:
+    def marked(visitor: str) -> list[str]:
+        page = browser(visitor).get("/rankings").content.decode()
+        return [words(row) for row in re.findall(r'<tr [^>]*class="me">(.*?)</tr>', page, re.DOTALL)]
+
+    (own,) = marked("38441")
+    assert own.startswith(f"1= {KEREAMA}")
+    assert marked("") == marked("club106") == []

@@ -5,6 +5,9 @@ import pytest
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
 ODD = (
     "/players/%00", "/players/38441%00", "/players/%00/partners", "/players/%00/with/1", "/players/%00/pictures",
     "/players/%00/pictures/points.svg", "/regions/%00", "/regions/%00/sessions.svg", "/calendar/%00.ics",

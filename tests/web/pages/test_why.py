@@ -19,7 +19,7 @@ def test_the_chain_of_reasons_the_row_of_the_table_and_the_line_of_the_file(
     """The 40C table for three, four and five pairs: 40 - 39 / (n x 0.35) is 2.85, 12.14 and 17.71, rounded down."""
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), "/sessions/1/why/3")
-    assert page.headings[0] == "Why these points?"
+    assert page.headings[0] == "Why 12 C?"
     assert "Clementine Okonjo , Desmond Plover" in page.text
     assert "2nd of 4 pairs: 40 − 1 × 39 / (4 × 35 %) = 12.14…, rounded down to 12 C" in page.text
     assert "26 boards, at least 20: the full award" in page.text
@@ -27,17 +27,17 @@ def test_the_chain_of_reasons_the_row_of_the_table_and_the_line_of_the_file(
     assert [row for row in page.rows if row[0] in ("3", "4", "5")] == [
         ["3", "40", "2"], ["4", "40", "12"], ["5", "40", "17"],
     ]  # fmt: skip
-    assert re.findall(r'class="marked">([^<]*)<', page.html) == ["12"]
-    assert "106_a.txt, revision 1, line 3" in page.text
+    assert re.findall(r'class="hit">([^<]*)<', page.html) == ["12"]
+    assert "106_a.txt, version 1, line 3" in page.text
     assert "2,50.50,12356,9205" in page.text
 
 
 def test_why_a_place_earned_nothing(site: StoreFixture, browser: Browsers) -> None:
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
     page = read(browser(), "/sessions/1/why/4")
-    assert page.headings[:2] == ["Why no points?", "Why nothing"]
+    assert page.headings[:2] == ["Why no points?", "The reasons"]
     assert "3rd of 4 pairs: the table gives points down to 2nd place" in page.text
-    assert re.findall(r'class="marked">([^<]*)<', page.html) == ["–"]
+    assert re.findall(r'class="hit">([^<]*)<', page.html) == ["–"]
 
 
 def test_a_tie_marks_both_places(site: StoreFixture, browser: Browsers) -> None:
@@ -45,8 +45,9 @@ def test_a_tie_marks_both_places(site: StoreFixture, browser: Browsers) -> None:
     site.register(*NUMBERS[1:])
     site.send("106_a.txt", session_file(places=("1=", "1=", "3", "4"), scores=("51.00", "51.00", "49.50", "48.50")))
     page = read(browser(), "/sessions/1/why/2")
-    assert re.findall(r'class="marked">([^<]*)<', page.html) == ["40", "12"]
-    assert "26 C place" in page.headings
+    assert re.findall(r'class="hit">([^<]*)<', page.html) == ["40", "12"]
+    assert page.headings[0] == "Why 26 C?"
+    assert "26 C each" in page.text
 
 
 def test_why_somebody_may_not_earn_is_told_to_those_whom_it_concerns(site: StoreFixture, browser: Browsers) -> None:
@@ -86,9 +87,9 @@ def test_a_phantom_a_bye_and_an_unknown_number_are_explained_to_everybody(
     rows = ("38441 20093", "12356 77777", "31018 0", "27114 1610", "0 0")
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file(rows))
     told = [read(browser(), f"/sessions/1/why/{line}").text for line in (3, 4, 6)]
-    assert "77777 is a number that nobody has: nothing is awarded until it is corrected or registered" in told[0]
+    assert "We do not know the number 77777. Ask your club to check it." in told[0]
     assert "Player 0 has no number and earns nothing" in told[1]
-    assert "The row is a phantom, not a contestant" in told[2]
+    assert "This is the sit-out: nobody sat here, so there is nobody who could earn points" in told[2]
     assert [text for text in told if "could not earn points" in text] == []
 
 
@@ -103,6 +104,9 @@ def test_a_player_who_earns_in_spite_of_a_status_is_not_said_to_earn_nothing(
     assert "could not earn" not in stranger
     assert "dormant" not in stranger
     assert "20093 is dormant" in club
+    # Points that stood apart from the partner's would tell of it as well: they earned the same, so it is said once.
+    assert stranger.count("1st of 4 pairs") == 1
+    assert stranger.count("The table we read") == 1
 
 
 def test_the_partner_of_one_who_may_not_earn_is_told_that_it_is_the_partner(

@@ -5,8 +5,10 @@ from datetime import UTC, date, datetime, timedelta
 import pytest
 from django.test import Client
 
+from overtrick.schemes.registers.records import CalendarWords
 from overtrick.store import models
 from overtrick.store.access import accounts
+from overtrick.web import calendar_words
 from overtrick.web.ical import CalendarDay, escape_text, fold_line, write_calendar
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
@@ -40,6 +42,19 @@ def test_the_sessions_of_a_player_for_a_program_that_does_not_sign_in(played: St
     assert "DESCRIPTION:Place 1\\, 51.50 %" in lines
     assert "URL:http://localhost/sessions/1/why/2" in lines
     assert lines[-2:] == ["END:VCALENDAR", ""]
+
+
+def test_a_federation_says_it_in_its_own_words(
+    played: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    months = tuple(f"{at}. měsíc" for at in range(1, 13))
+    words = CalendarWords(name="Μπριτζ", title="{club}: {event} ({round})", place="{place}.", months=months)
+    monkeypatch.setattr(calendar_words, "_words", lambda: words)
+    lines = browser().get(address(browser("38441"))).content.decode().replace("\r\n ", "").split("\r\n")
+    assert "X-WR-CALNAME:Μπριτζ" in lines
+    assert "SUMMARY:Auckland: Pairs\\; with\\, marks (Session 1)" in lines
+    assert "DESCRIPTION:1.\\, 51.50 %" in lines
+    assert calendar_words.month_and_year(date(2026, 3, 1)) == "3. měsíc 2026"
 
 
 def test_an_address_that_was_given_up_never_comes_back(played: StoreFixture, browser: Browsers) -> None:

@@ -66,5 +66,5 @@ def test_whoever_signed_in_long_ago_gives_the_password_once_more(site: StoreFixt
     assert client.post("/sign-in/again", {"password": "guessed", "next": DETAILS}).status_code == 200
     assert letters(THEIRS) == []
     page = client.post("/sign-in/again", {"password": PASSWORD, "next": DETAILS}, follow=True).content.decode()
-    assert f"A letter with a link is on its way to {THEIRS}." in page
+    assert f"We have sent an email to {THEIRS}. Open it and press the link." in page
     assert len(letters(THEIRS)) == 1

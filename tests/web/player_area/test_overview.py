@@ -1,6 +1,7 @@
 """A player's own page: points with their reasons, details that the player changes, the privacy switch."""
 
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from html import unescape
 
 import pytest
@@ -8,11 +9,16 @@ from django.db import connection
 from django.test.utils import CaptureQueriesContext
 
 from overtrick.store import models
-from overtrick.store.access import contacts
+from overtrick.store.access import accounts, contacts
+from overtrick.store.queries.rankings import find_ranking
+from overtrick.store.queries.standing import places
+from overtrick.store.totals.refresh import refresh_totals
+from overtrick.web.pages import rankings
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
-from tests.web.conftest import Browsers, just_signed_in
+from tests.web.conftest import PASSWORD, Browsers, just_signed_in
 from tests.web.letters import letters, link_in, said
+from tests.web.page_text import read
 
 ME, DETAILS = "/me", "/me/details"
 HERS, NEW = "marama@mail.example", "New@mail.example"
@@ -30,12 +36,41 @@ def played(site: StoreFixture) -> StoreFixture:
 
 
 def test_the_points_of_the_last_days_each_with_its_reasons(played: StoreFixture, browser: Browsers) -> None:
-    page = said(browser("38441").get(ME).content.decode())
-    assert "Marama Kereama" in page
-    assert "Monday Pairs" in page
-    assert '<span class="award">40 <span class="unit">C</span></span>' in page
-    assert '<a href="/sessions/1/why/2">Why?' in page
-    assert '<a href="/players/38441">My history</a>' in page
+    page = read(browser("38441"), ME)
+    assert page.headings[0] == "Marama Kereama"
+    (row,) = (row for row in page.rows if row[-1].startswith("40 C"))
+    assert row[:1] + row[2:] == ["1", "51.50%", "40 C Why? Monday Pairs, Session 1"]
+    assert page.link("40 C Why? Monday Pairs, Session 1") == "/sessions/1/why/2"
+    assert page.link("My history") == "/players/38441"
+
+
+def test_what_is_missing_and_the_place_among_others(played: StoreFixture, browser: Browsers) -> None:
+    """Four pairs: two players with 40 C and two with 12 C, all of one club but nobody of the other pairs."""
+    refresh_totals()
+    page = read(browser("38441"), ME)
+    assert "Next: Certificate of Proficiency 0.40 of 5 points 4.60 to go" in page.text
+    assert "Your place this year, by points in your club 1 of 4" in page.text
+    assert "in all clubs 1 of 4" in page.text
+    assert page.link("1").startswith("/rankings?by=points&year=")
+    played.decide("hide", number="38441", hidden=True)
+    assert "in your club" not in read(browser("38441"), ME).text
+
+
+def test_a_place_leads_to_the_page_of_the_ranking_that_it_is_on(
+    played: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """With one player on a page: Kereama and Tuckwell have 40 C each, and Tuckwell comes second by the name."""
+    monkeypatch.setattr(places, "PAGE_SIZE", 1)
+    monkeypatch.setattr(rankings, "find_ranking", partial(find_ranking, limit=1))
+    accounts.make_account("20093", PASSWORD, role=accounts.PLAYER, player="20093")
+    refresh_totals()
+    client = browser("20093")
+    address, fragment = read(client, ME).link("1").split("#")
+    assert "&page=2" in address
+    page = client.get(address).content.decode()
+    assert f'id="{fragment}"' in page
+    assert "Tuckwell" in page
+    assert "Kereama" not in page
 
 
 def test_the_page_asks_the_database_a_bounded_number_of_times(played: StoreFixture, browser: Browsers) -> None:
@@ -53,7 +88,7 @@ def test_a_telephone_number_and_a_wish_are_kept(played: StoreFixture, browser: B
     client.post(DETAILS, {"do": "certificates", "certificates": "yes"})
     page = said(client.get(DETAILS).content.decode())
     assert "021 555 0100" in page
-    assert 'value="yes" checked>Certificates' in page
+    assert 'name="certificates" value="yes" checked>' in page
     contact = contacts.contact_of("38441")
     assert contact
     assert (contact.telephone, contact.certificates, contact.email) == ("021 555 0100", True, HERS)
@@ -67,7 +102,7 @@ def test_a_telephone_number_and_a_wish_are_kept(played: StoreFixture, browser: B
 def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: StoreFixture, browser: Browsers) -> None:
     client = just_signed_in(browser("38441"))
     page = client.post(DETAILS, {"do": "email", "email": NEW}, follow=True).content.decode()
-    assert f"A letter with a link is on its way to {NEW}." in page
+    assert f"We have sent an email to {NEW}. Open it and press the link." in page
     assert models.Contact.objects.get(player="38441").email == HERS
     link = link_in(NEW)
     # On whichever device the letter is read; and programs that open links change nothing.
@@ -77,7 +112,7 @@ def test_a_new_address_counts_when_its_link_was_opened_and_confirmed(played: Sto
     assert reader.post(link).status_code == 302
     assert models.Contact.objects.get(player="38441").email == NEW
     assert models.Account.objects.get(name="38441").email == NEW.lower()
-    assert "has another e-mail address on record now" in letters(HERS)[-1].body
+    assert "now has another email address with us" in letters(HERS)[-1].body
     # It works once.
     assert (reader.get(link).status_code, reader.post(link).status_code) == (410, 410)
 
@@ -129,7 +164,7 @@ def test_whoever_wants_to_is_not_named_any_more_and_the_journal_notes_who_said_s
 
 def test_without_an_address_nothing_is_promised(site: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
-    assert "Enter an e-mail address first." in client.get(DETAILS).content.decode()
+    assert "Enter an email address first." in client.get(DETAILS).content.decode()
     page = client.post(DETAILS, {"do": "certificates", "certificates": "yes"}, follow=True).content.decode()
     assert "has no address to send certificates to" in page
 
@@ -137,7 +172,7 @@ def test_without_an_address_nothing_is_promised(site: StoreFixture, browser: Bro
 def test_what_has_no_digits_is_no_telephone_number(played: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     answer = client.post(DETAILS, {"do": "telephone", "telephone": "abc"})
-    assert "That is no telephone number." in answer.content.decode()
+    assert "Please check the phone number." in answer.content.decode()
     kept = contacts.contact_of("38441")
     assert kept is not None
     assert kept.telephone == ""
@@ -150,3 +185,14 @@ def test_hostile_details_are_shown_harmlessly(played: StoreFixture, browser: Bro
     page = client.get(DETAILS).content.decode()
     assert hostile not in page
     assert hostile in unescape(page)
+
+
+def test_the_wish_for_letters_of_corrections_is_kept_with_the_language(site: StoreFixture, browser: Browsers) -> None:
+    contacts.enter_contact("38441", email=HERS)
+    client = browser("38441")
+    assert not contacts.enter_contact("38441").corrections
+    client.post(DETAILS, {"do": "corrections", "corrections": "yes"}, headers={"Accept-Language": "el"})
+    found = models.Contact.objects.get(player="38441")
+    assert (found.corrections, found.language, found.email) == (True, "el", HERS)
+    client.post(DETAILS, {"do": "corrections"})
+    assert not models.Contact.objects.get(player="38441").corrections

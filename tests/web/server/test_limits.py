@@ -9,6 +9,7 @@ from threading import Thread
 import pytest
 
 from overtrick.web.server.answers import Request
+from overtrick.web.server.connections import ANSWER
 from overtrick.web.server.fair_queue import FairQueue
 from overtrick.web.server.limits import ServerLimits
 from tests.web.server.served import HOST, LARGE, Served, get, read_to_end, served, wait_until
@@ -18,6 +19,10 @@ BODY_HEAD = get("/api/results/a", "Content-Length: 1000", method="PUT")
 
 def count(place: Served) -> int:
     return len(place.server._connections)
+
+
+def phases(place: Served) -> set[str]:
+    return {each.phase for each in list(place.server._connections)}
 
 
 def close_all(links: list[socket.socket]) -> None:
@@ -155,9 +160,12 @@ def test_answers_that_nobody_reads_make_room_for_bodies() -> None:
         unread = [place.connect("127.0.0.3", receive_buffer=4_096) for _ in range(3)]
         for link in unread:
             link.sendall(get("/large"))
+        # All have been answered and none is in a thread's hands: that one could not be ended, and the body would be.
+        wait_until(lambda: place.large_answers == len(unread) and phases(place) == {ANSWER})
         wait_until(lambda: 0 < count(place) < len(unread) and place.server.held <= LARGE)
         head = get("/", "Content-Length: 2000000", "Connection: close", method="POST")
         assert b" 2000000 127.0.0.4" in place.ask(head + b"a" * 2_000_000, "127.0.0.4")
+        close_all(unread)
 
 
 def test_requests_behind_an_answer_that_is_not_read_wait() -> None:

@@ -1,6 +1,6 @@
 """The adapters of django-allauth. After too many wrong passwords an address or a login has to wait.
 
-They find logins by name, by player number and by e-mail, lead each one to its start page, and do not ask for
+They find logins by name, by player number and by email, lead each one to its start page, and do not ask for
 the password again of a person who has just given it.
 """
 
@@ -26,7 +26,7 @@ from overtrick.intake.client_address import address_of
 from overtrick.store.access import accounts, passwords
 from overtrick.store.access.sign_in_limits import Attempt, SignInLimits
 from overtrick.store.errors import Busy
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.today import about_today
 from overtrick.web.page_urls import absolute_url, start_page
 
 _RECENT_SECONDS = 300
@@ -50,12 +50,12 @@ def _shut_message() -> str:
 
 
 _SHUT_MESSAGE = lazy(_shut_message, str)()
-BUSY_MESSAGE = gettext_lazy("Too much is being done at the moment. Please try again in a minute.")
-_WRONG_PASSWORD = gettext_lazy("That name and that password do not belong together. Please try again.")
+BUSY_MESSAGE = gettext_lazy("The site is busy at the moment. Please try again in a minute.")
+_WRONG_PASSWORD = gettext_lazy("That name and password do not match. Please try again.")
 
 
 class Backend(AuthenticationBackend):  # type: ignore[misc]
-    """Finds a login by name, number or e-mail. Whatever is typed, a wrong password takes equally many checks."""
+    """Finds a login by name, number or email. Whatever is typed, a wrong password takes equally many checks."""
 
     def authenticate(self, request: HttpRequest | None, **credentials: Any) -> AbstractBaseUser | None:
         """Return the login of a name and a password."""
@@ -82,7 +82,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
         "rate_limited": _SHUT_MESSAGE,
         "incorrect_password": gettext_lazy("That is not your password."),
         "enter_current_password": gettext_lazy("That is not your password."),
-        "incorrect_code": gettext_lazy("That code is wrong, or too old."),
+        "incorrect_code": gettext_lazy("That code is wrong or has expired."),
     }
 
     def get_client_ip(self, request: HttpRequest) -> str:
@@ -134,7 +134,7 @@ class AccountAdapter(DefaultAccountAdapter):  # type: ignore[misc]
 
     def send_mail(self, template_prefix: str, email: str, context: dict[str, Any]) -> None:
         """Write a letter, from the federation."""
-        super().send_mail(template_prefix, email, {"federation": current_federation().scheme.federation} | context)
+        super().send_mail(template_prefix, email, {"federation": about_today()} | context)
 
     def get_reset_password_from_key_url(self, key: str) -> str:
         """Return the link for a letter, with the address that people use."""
@@ -153,11 +153,11 @@ class SecondStepAdapter(DefaultMFAAdapter):  # type: ignore[misc]
     """Our answers to what allauth leaves open about the second step."""
 
     error_messages = DefaultMFAAdapter.error_messages | {
-        "incorrect_code": gettext_lazy("That code is wrong, or too old."),
+        "incorrect_code": gettext_lazy("That code is wrong or has expired."),
     }
 
     def _get_site_name(self) -> str:
-        return current_federation().scheme.federation.name
+        return about_today().name
 
     def generate_authenticator_name(self, user: AbstractBaseUser, type: Any) -> str:  # noqa: A002
         """Return a name for a new passkey, until its owner gives it a better one."""

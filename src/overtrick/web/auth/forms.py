@@ -18,8 +18,8 @@ from overtrick.web.auth import limits
 TOTP = "totp"
 
 NEW_PASSWORD_LABELS = {
-    "password1": (_("New password"), _("At least 10 characters; a few words in a row are good.")),
-    "password2": (_("The same once more"), ""),
+    "password1": (_("New password"), _("At least 10 characters. A few words in a row work well.")),
+    "password2": (_("New password again"), ""),
 }
 # What Django says and its own Greek catalogue lacks; named here, so that ours has it.
 TOO_SHORT = ngettext_lazy(
@@ -47,7 +47,7 @@ class SignIn(allauth.LoginForm):  # type: ignore[misc]
         set_labels(
             self,
             {
-                "login": (_("Player number, login name or e-mail"), ""),
+                "login": (_("Player number, login name or email"), ""),
                 "password": (_("Password"), ""),
                 "remember": (_("Stay signed in on this device"), ""),
             },
@@ -67,7 +67,7 @@ class ChangePassword(allauth.ChangePasswordForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        set_labels(self, {"oldpassword": (_("Password until now"), "")} | NEW_PASSWORD_LABELS)
+        set_labels(self, {"oldpassword": (_("Current password"), "")} | NEW_PASSWORD_LABELS)
 
     def clean_oldpassword(self) -> str:
         """Check the password until now; a wrong one counts like a wrong sign-in."""
@@ -109,7 +109,7 @@ class ForgottenPassword(allauth.ResetPasswordForm):  # type: ignore[misc]
 
     def __init__(self, *args: Any, **more: Any) -> None:
         super().__init__(*args, **more)
-        set_labels(self, {"email": (_("E-mail"), "")})
+        set_labels(self, {"email": (_("Email"), "")})
 
     def save(self, request: HttpRequest, **more: Any) -> str:
         """Send the letters; for an address that nobody has, do the same work for nothing."""

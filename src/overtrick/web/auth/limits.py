@@ -16,7 +16,7 @@ from overtrick.store.access.networks import network_of
 
 _MINUTE, _HOUR = timedelta(minutes=1), timedelta(hours=1)
 _MOST_FROM_ONE, _MOST_LETTERS = 20, 5
-SIGN_UP, FORGOTTEN, NEW_ADDRESS = "sign-up", "forgotten", "new address"
+SIGN_UP, FORGOTTEN, NEW_ADDRESS, INVITATION = "sign-up", "forgotten", "new address", "invitation"
 # A code of an app is good for half a minute, and so much longer as a clock may be wrong either way.
 _USED_CODE = Limit("used code", 1, timedelta(minutes=2))
 TOO_OFTEN = 429

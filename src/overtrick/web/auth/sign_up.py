@@ -5,6 +5,7 @@ Whatever is typed, the page says the same: it does not reveal who is registered,
 
 from contextlib import nullcontext
 from datetime import UTC, datetime
+from pathlib import PurePosixPath
 from typing import Any
 
 from allauth.account.fields import PasswordField, SetPasswordField
@@ -19,11 +20,13 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.debug import sensitive_post_parameters
 
+from overtrick.jobs.letter_words import choose_words
+from overtrick.schemes.registers.records import LetterWords
 from overtrick.store import models
 from overtrick.store.access import sign_up_links
 from overtrick.store.access.accounts import PLAYER
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.today import about_today
 from overtrick.store.mail import outbox
 from overtrick.web.auth import limits
 from overtrick.web.auth.forms import NEW_PASSWORD_LABELS, set_labels
@@ -38,7 +41,8 @@ class SignUpForm(forms.Form):
         widget=forms.TextInput(attrs={"inputmode": "numeric", "autocomplete": "username"}),
     )  # fmt: skip
     email = forms.EmailField(
-        label=gettext_lazy("E-mail"), help_text=gettext_lazy("The address that your club or the federation knows."),
+        label=gettext_lazy("Email"),
+        help_text=gettext_lazy("The address that your club or the federation has for you."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )  # fmt: skip
 
@@ -58,7 +62,7 @@ class PasswordForm(forms.Form):
         """Both are the same."""
         context = super().clean() or {}
         if "password1" in context and context.get("password2") != context["password1"]:
-            self.add_error("password2", _("The two are not the same."))
+            self.add_error("password2", _("The two passwords are not the same."))
         return context
 
 
@@ -82,8 +86,9 @@ def _send_invitation(request: HttpRequest, number: str, email: str) -> None:
     link = absolute_url(request, reverse("sign-up-link", kwargs={"token": token}))
     with nullcontext() if found else outbox.discard_letters():
         send_letter(
-            _("Your login"), "overtrick/letters/sign_up.txt", invitation.email, {"link": link, "invited": invitation}
-        )
+            _("Your login"), "overtrick/letters/sign_up.txt", invitation.email,
+            {"link": link, "invited": invitation, "number": invitation.number},
+        )  # fmt: skip
 
 
 def sent(request: HttpRequest) -> HttpResponse:
@@ -113,6 +118,14 @@ def set_password(request: HttpRequest, token: str) -> HttpResponse:
 
 def send_letter(subject: str, template: str, address: str, context: dict[str, Any]) -> None:
     """Put a letter of the federation into the outbox."""
-    federation = current_federation().scheme.federation
+    outbox.queue_letter(address, *compose_letter(subject, template, context), datetime.now(UTC))
+
+
+def compose_letter(
+    subject: str, template: str, context: dict[str, Any], own: LetterWords | None = None
+) -> tuple[str, str]:
+    """Return the subject and the body of a letter, in the words of the program or the federation's own."""
+    federation = about_today()
     body = render_to_string(template, context | {"federation": federation})
-    outbox.queue_letter(address, f"{federation.name}: {subject}", body.strip() + "\n", datetime.now(UTC))
+    letter = PurePosixPath(template).stem
+    return choose_words(letter, f"{federation.name}: {subject}", body, context, own)

@@ -4,6 +4,8 @@ from collections.abc import Iterator
 from datetime import date
 from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
+from django.utils.formats import date_format
+
 _STEPS = (1, 2, 5)
 _MONTHS = 12
 
@@ -40,7 +42,7 @@ def day_ticks(first: date, last: date, most: int) -> list[tuple[date, str]]:
         return [(day, str(day.year)) for day in years if day.year % step == 0]
     months = [day for day in _months(first, last) if first <= day <= last] or [first]
     every = -(-len(months) // most)
-    return [(day, f"{day:%Y-%m}") for day in months[::every]]
+    return [(day, date_format(day, "M Y")) for day in months[::every]]
 
 
 def _months(first: date, last: date) -> Iterator[date]:

@@ -13,6 +13,7 @@ from pathlib import Path
 from xml.sax.saxutils import escape
 
 import msgspec
+from django.utils.formats import date_format
 
 from overtrick.web.charts.axes import day_ticks, label_of, number_ticks
 
@@ -24,16 +25,24 @@ _TOP, _RIGHT, _BOTTOM, _GAP = 10, 10, 24, 8
 # The topmost height has its name above it.
 _TOP_WITH_NAMES = 22
 # An ordinary letter, and the least distance of two labels, in hundredths of a pixel.
-_LABEL_LETTER, _LABEL_GAP = 630, 200
+_LABEL_LETTER, _LABEL_GAP = 720, 300
 _LETTER, _TICKS, _YEAR_WIDTH = 7, 5, 52
 # Of the room that a bar has, in per cent; and the radius of its corners.
 _BAR, _CORNER = 78, 2
+# Of scores: half of all points, the radius of a dot, how many make a mean, and the room that a day needs.
+_HALF, _DOT, _MEAN_OF, _DAY_WIDTH = Decimal(50), 4, 5, 64
 
 
 class Bars(msgspec.Struct, frozen=True):
     """A bar for each label, in order. Labels must differ; what follows a bar character is shown of them."""
 
     values: tuple[tuple[str, int], ...]
+
+
+class Scores(msgspec.Struct, frozen=True):
+    """Percentages, each by its day and in the order of play."""
+
+    values: tuple[tuple[str, str], ...]
 
 
 class StepLine(msgspec.Struct, frozen=True):
@@ -43,7 +52,7 @@ class StepLine(msgspec.Struct, frozen=True):
     heights: tuple[tuple[str, str], ...] = ()
 
 
-class _Frame:
+class Frame:
     """Where things are: numbers on the left axis, and so many pixels for what is drawn."""
 
     def __init__(self, width: int, ticks: Sequence[Decimal], top: int = _TOP) -> None:
@@ -61,35 +70,41 @@ class _Frame:
     def axis(self) -> Iterator[str]:
         """Yield the lines of the numbers, and the numbers."""
         for tick in self.ticks:
-            at = _pixels(self.y(tick))
+            at = pixels(self.y(tick))
             yield f'<path d="M{self.left} {at}H{self.right}" stroke="var(--line)"/>'
             yield f'<text x="{self.left - _GAP // 2}" y="{at}" dy=".35em" text-anchor="end">{label_of(tick)}</text>'
 
     def label(self, at: int, words: str) -> str:
         """Return words under the axis."""
-        return f'<text x="{_pixels(at)}" y="{_HEIGHT - _GAP}" text-anchor="middle">{escape(words)}</text>'
+        return f'<text x="{pixels(at)}" y="{_HEIGHT - _GAP // 2}" text-anchor="middle">{escape(words)}</text>'
 
 
-def draw_svg(picture: Bars | StepLine, width: int = WIDE) -> bytes:
-    """Draw a picture."""
-    parts = _bars(picture, width) if isinstance(picture, Bars) else _step_line(picture, width)
-    return _document(width, parts)
+def draw_svg(picture: Bars | StepLine | Scores, width: int = WIDE, style: str = "") -> bytes:
+    """Draw a picture; `style` has other colours than those of the design."""
+    match picture:
+        case Bars():
+            parts = _bars(picture, width)
+        case Scores():
+            parts = _scores(picture, width)
+        case StepLine():
+            parts = _step_line(picture, width)
+    return _document(width, parts, style)
 
 
-def _document(width: int, parts: Iterable[str]) -> bytes:
+def _document(width: int, parts: Iterable[str], style: str) -> bytes:
     head = f'<svg xmlns="http://www.w3.org/2000/svg" width="{width}" height="{_HEIGHT}" viewBox="0 0 {width} {_HEIGHT}"'
-    words = 'font-family="system-ui, sans-serif" font-size="12" fill="var(--ink-soft)"'
-    return f"{head} {words}><style>{_tokens()}</style>{''.join(parts)}</svg>".encode()
+    words = 'font-family="system-ui, sans-serif" font-size="12" fill="var(--ink-2)"'
+    return f"{head} {words}><style>{_tokens()}{style}</style>{''.join(parts)}</svg>".encode()
 
 
 @cache
 def _tokens() -> str:
-    return (Path(__file__).parents[1] / "static" / "overtrick" / "tokens.css").read_text(encoding="utf-8")
+    return (Path(__file__).parents[1] / "static" / "overtrick" / "style" / "tokens.css").read_text(encoding="utf-8")
 
 
 def _bars(picture: Bars, width: int) -> Iterator[str]:
     highest = max((value for _, value in picture.values), default=0)
-    frame = _Frame(width, number_ticks(Decimal(0), Decimal(highest), min(max(highest, 1), _TICKS), whole=True))
+    frame = Frame(width, number_ticks(Decimal(0), Decimal(highest), min(max(highest, 1), _TICKS), whole=True))
     yield from frame.axis()
     room = frame.width * _UNIT // max(len(picture.values), 1)
     thick = room * _BAR // 100
@@ -108,17 +123,19 @@ def _bars(picture: Bars, width: int) -> Iterator[str]:
 
 def _bar(x: int, y: int, thick: int, bottom: int) -> str:
     """Return a bar with round corners at its end."""
-    flat = _pixels(thick - 2 * _CORNER * _UNIT)
+    flat = pixels(thick - 2 * _CORNER * _UNIT)
     corners = f"q0-{_CORNER} {_CORNER}-{_CORNER}h{flat}q{_CORNER} 0 {_CORNER} {_CORNER}"
-    return f'<path d="M{_pixels(x)} {bottom}V{_pixels(y + _CORNER * _UNIT)}{corners}V{bottom}z" fill="var(--accent)"/>'
+    return f'<path d="M{pixels(x)} {bottom}V{pixels(y + _CORNER * _UNIT)}{corners}V{bottom}z" fill="var(--bar)"/>'
 
 
 def _step_line(picture: StepLine, width: int) -> Iterator[str]:
     days = [date.fromisoformat(day) for day, _ in picture.values]
     amounts = [Decimal(amount) for _, amount in picture.values]
     heights = [(name, Decimal(need)) for name, need in picture.heights]
-    every = [*amounts, *(need for _, need in heights)]
-    frame = _Frame(width, number_ticks(min([*every, Decimal(0)]), max([*every, Decimal(0)]), _TICKS), _TOP_WITH_NAMES)
+    needs = [need for _, need in heights]
+    # From a height that was passed before: a year is a small part of all points, and would hardly rise from 0.
+    foot = min([*amounts, min(needs, default=Decimal(0)) if needs and min(needs) <= min(amounts) else Decimal(0)])
+    frame = Frame(width, number_ticks(foot, max([*amounts, *needs, Decimal(0)]), _TICKS), _TOP_WITH_NAMES)
     yield from frame.axis()
     first, span = days[0].toordinal(), max((days[-1] - days[0]).days, 1)
 
@@ -126,29 +143,52 @@ def _step_line(picture: StepLine, width: int) -> Iterator[str]:
         return frame.left * _UNIT + (day.toordinal() - first) * frame.width * _UNIT // span
 
     for day, words in day_ticks(days[0], days[-1], frame.width // _YEAR_WIDTH):
-        at = _pixels(x(day))
+        at = pixels(x(day))
         yield f'<path d="M{at} {frame.bottom}v4" stroke="var(--line)"/>'
-        yield frame.label(_within(x(day), words, frame), words)
+        yield frame.label(label_place(x(day), words, frame), words)
     for _, need in heights:
-        line = f"M{frame.left} {_pixels(frame.y(need))}H{frame.right}"
-        yield f'<path d="{line}" stroke="var(--wait)" stroke-dasharray="4 3"/>'
-    points = [(_pixels(x(day)), _pixels(frame.y(amount))) for day, amount in zip(days, amounts, strict=True)]
+        line = f"M{frame.left} {pixels(frame.y(need))}H{frame.right}"
+        yield f'<path d="{line}" stroke="var(--brass)" stroke-dasharray="4 3"/>'
+    points = [(pixels(x(day)), pixels(frame.y(amount))) for day, amount in zip(days, amounts, strict=True)]
     path = f"M{points[0][0]} {points[0][1]}" + "".join(f"H{across}V{down}" for across, down in points[1:])
-    yield f'<path d="{path}" fill="none" stroke="var(--accent)" stroke-width="2.5"/>'
+    yield f'<path d="{path}" fill="none" stroke="var(--bar)" stroke-width="2.5"/>'
     # Over the line, with a rim in the colour of the page, so that both can be read where they cross.
-    rim = 'paint-order="stroke" stroke="var(--paper)" stroke-width="3"'
+    rim = 'paint-order="stroke" stroke="var(--card)" stroke-width="3"'
     for name, need in heights:
-        at = f'x="{frame.left + 4}" y="{_pixels(frame.y(need) - 4 * _UNIT)}"'
+        at = f'x="{frame.left + 4}" y="{pixels(frame.y(need) - 4 * _UNIT)}"'
         yield f'<text {at} fill="var(--ink)" {rim}>{escape(name)}</text>'
 
 
-def _within(at: int, words: str, frame: _Frame) -> int:
+def _scores(picture: Scores, width: int) -> Iterator[str]:
+    """Draw a dot for each score, in the order of play, and a line for the mean of the last five."""
+    percents = [Decimal(percent) for _, percent in picture.values]
+    frame = Frame(width, number_ticks(min([*percents, _HALF - 10]), max([*percents, _HALF + 10]), _TICKS))
+    yield from frame.axis()
+    half = pixels(frame.y(_HALF))
+    yield f'<path d="M{frame.left} {half}H{frame.right}" stroke="var(--brass)" stroke-dasharray="4 3"/>'
+    step = (frame.width - 2 * _DOT) * _UNIT // max(len(percents) - 1, 1)
+    across = [(frame.left + _DOT) * _UNIT + at * step for at in range(len(percents))]
+    last_five = [percents[max(at + 1 - _MEAN_OF, 0) : at + 1] for at in range(len(percents))]
+    means = [sum(own, Decimal(0)) / len(own) for own in last_five]
+    line = " ".join(f"{pixels(x)},{pixels(frame.y(mean))}" for x, mean in zip(across, means, strict=True))
+    yield f'<polyline points="{line}" fill="none" stroke="var(--bar)" stroke-width="2.5" stroke-linejoin="round"/>'
+    for x, percent in zip(across, percents, strict=True):
+        place = f'cx="{pixels(x)}" cy="{pixels(frame.y(percent))}"'
+        yield f'<circle {place} r="{_DOT}" fill="var(--card)" stroke="var(--bar)" stroke-width="2"/>'
+    every = -(-len(across) // max(frame.width // _DAY_WIDTH, 1))
+    for x, (day, _) in list(zip(across, picture.values, strict=True))[::-every]:
+        words = date_format(date.fromisoformat(day), "j M")
+        yield frame.label(label_place(x, words, frame), words)
+
+
+def label_place(at: int, words: str, frame: Frame) -> int:
     """Return where words can stand, near a place, so that they do not go over the edge."""
     half = len(words) * _LETTER * _UNIT // 2
     return max(half, min(at, (frame.right + _RIGHT) * _UNIT - half))
 
 
-def _pixels(hundredths: int) -> str:
+def pixels(hundredths: int) -> str:
+    """Return hundredths of a pixel as pixels."""
     whole, rest = divmod(hundredths, _UNIT)
     return f"{whole}.{rest:02d}" if rest else str(whole)
 
@@ -156,11 +196,18 @@ def _pixels(hundredths: int) -> str:
 def spaced_thresholds(heights: Sequence[tuple[str, str]]) -> tuple[tuple[str, str], ...]:
     """Return the thresholds that can be told apart: the topmost, and those below that are not too near one another."""
     spaced: list[tuple[str, str]] = []
+    lowest = min((_number(need) for _, need in heights), default=0)
     for name, need in sorted(heights, key=lambda one: -_number(one[1])):
-        gap = _number(spaced[0][1]) // 9 if spaced else 0
+        gap = (_number(spaced[0][1]) - lowest) // 9 if spaced else 0
         if not spaced or _number(spaced[-1][1]) - _number(need) >= gap:
             spaced.append((name, need))
     return tuple(spaced)
+
+
+def near_thresholds(heights: Sequence[tuple[str, str]], lowest: str) -> tuple[tuple[str, str], ...]:
+    """Return the thresholds above an amount, and the highest of those that it had passed."""
+    passed = [_number(need) for _, need in heights if Decimal(need) <= Decimal(lowest)]
+    return tuple((name, need) for name, need in heights if _number(need) >= max(passed, default=0))
 
 
 def _number(text: str) -> int:

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from datetime import date
+from decimal import Decimal
 
 import msgspec
 from django.utils.formats import date_format
@@ -9,7 +10,11 @@ from django.utils.translation import gettext as _
 
 from overtrick.store.queries.activity import Month
 from overtrick.store.queries.points_over_time import PointsHistory
-from overtrick.web.charts.drawing import Bars, StepLine, spaced_thresholds
+from overtrick.store.queries.standing.overview import Latest
+from overtrick.web.calendar_words import month_and_year
+from overtrick.web.charts.drawing import Bars, Scores, StepLine, near_thresholds, spaced_thresholds
+from overtrick.web.templating.filters import write_date
+from overtrick.web.terms import translate_term
 
 # So many places have a bar of their own; the rest are one.
 _LAST_PLACE = 10
@@ -18,7 +23,7 @@ _LAST_PLACE = 10
 class Figure(msgspec.Struct, frozen=True, kw_only=True):
     """A picture with its words and its table; the first column names the row."""
 
-    picture: Bars | StepLine
+    picture: Bars | StepLine | Scores
     address: str
     caption: str
     words: str
@@ -31,14 +36,48 @@ def sessions_per_month(months: Sequence[Month], address: str) -> Figure | None:
     if not any(month.sessions for month in months):
         return None
     busiest = max(months, key=lambda month: month.sessions)
-    values = {"all": sum(month.sessions for month in months), "most": busiest.sessions, "month": _month(busiest.first)}
+    values = {
+        "all": sum(month.sessions for month in months),
+        "most": busiest.sessions,
+        "month": month_and_year(busiest.first),
+    }
     return Figure(
-        picture=Bars(tuple((f"{m.first:%Y-%m}|{date_format(m.first, 'M')}", m.sessions) for m in months)),
+        picture=Bars(
+            tuple(
+                (
+                    f"{month.first:%Y-%m}|{date_format(month.first, 'Y' if month.first.month == 1 else 'M')}",
+                    month.sessions,
+                )
+                for month in months
+            )
+        ),
         address=address,
         caption=_("Sessions a month"),
         words=_("%(all)d sessions in twelve months, most in %(month)s: %(most)d.") % values,
         head=(_("Month"), _("Sessions")),
-        rows=tuple((_month(month.first), str(month.sessions)) for month in months),
+        rows=tuple((month_and_year(month.first), str(month.sessions)) for month in months),
+    )
+
+
+def scores(latest: Latest, address: str) -> Figure | None:
+    """Build the figure of the scores in the latest sessions; None for fewer than two."""
+    found = latest.scores
+    if len(found) < 2:
+        return None
+    highest = max(found, key=lambda score: score.percent)
+    values = {
+        "count": len(found),
+        "average": f"{latest.average}",
+        "highest": f"{highest.percent}",
+        "day": write_date(highest.date),
+    }
+    return Figure(
+        picture=Scores(tuple((score.date.isoformat(), f"{score.percent}") for score in found)),
+        address=address,
+        caption=_("The last %(count)d scores") % values,
+        words=_("%(average)s%% on average. The highest was %(highest)s%% on %(day)s.") % values,
+        head=(_("Date"), _("Score")),
+        rows=tuple((write_date(score.date), f"{score.percent}%") for score in reversed(found)),
     )
 
 
@@ -57,7 +96,7 @@ def places(counts: Sequence[tuple[int, int]], address: str) -> Figure | None:
         address=address,
         caption=_("Places in twelve months"),
         words=_("First place in %(first)d of %(all)d results.") % values,
-        head=(_("Place"), _("How often")),
+        head=(_("Place"), _("Times")),
         rows=tuple((label, str(count)) for label, count in bars),
     )
 
@@ -67,18 +106,16 @@ def points_over_time(growth: PointsHistory, today: date, address: str) -> Figure
     if not growth.months:
         return None
     last = growth.months[-1]
-    said = {"amount": last.amount, "start": _month(growth.months[0].first), "end": _month(last.first)}
+    said = {"amount": last.amount, "start": month_and_year(growth.months[0].first), "end": month_and_year(last.first)}
     values = tuple((month.first.isoformat(), month.amount) for month in growth.months)
-    ranks = ", ".join(f"{name} {need}" for name, need in growth.ranks)
+    lowest = min((month.amount for month in growth.months), key=Decimal)
+    named = [(translate_term(name, "ranks"), need) for name, need in near_thresholds(growth.ranks, lowest)]
+    ranks = ", ".join(f"{name} {need}" for name, need in named)
     return Figure(
-        picture=StepLine((*values, (today.isoformat(), last.amount)), spaced_thresholds(growth.ranks)),
+        picture=StepLine((*values, (today.isoformat(), last.amount)), spaced_thresholds(named)),
         address=address,
         caption=_("Points over time"),
         words=_("From %(start)s to %(end)s: now %(amount)s.") % said + (f" {ranks}." if ranks else ""),
         head=(_("Month"), _("Points")),
-        rows=tuple((_month(month.first), month.amount) for month in reversed(growth.months)),
+        rows=tuple((month_and_year(month.first), month.amount) for month in reversed(growth.months)),
     )
-
-
-def _month(first: date) -> str:
-    return date_format(first, "F Y")

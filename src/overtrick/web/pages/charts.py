@@ -9,12 +9,14 @@ from django.urls import reverse
 from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, points_over_time
 from overtrick.store.queries.player import PlayerIdentity, find_visible_player
+from overtrick.store.queries.standing.overview import Latest, find_latest
+from overtrick.web.brand import current_brand
 from overtrick.web.charts import figures
 from overtrick.web.charts.drawing import NARROW, WIDE, draw_svg
 from overtrick.web.charts.figures import Figure
 from overtrick.web.permissions import account_of
 
-POINTS, SESSIONS, PLACES = "points", "sessions", "places"
+POINTS, SCORES, SESSIONS, PLACES = "points", "scores", "sessions", "places"
 # A picture is a document of its own: it has its colours in it, and may have nothing else.
 _POLICY = "default-src 'none'; style-src 'unsafe-inline'"
 _SECONDS = 600
@@ -25,8 +27,8 @@ def player_pictures(request: HttpRequest, number: str) -> HttpResponse:
     player = _find_player(request, number)
     if player.number != number:
         return redirect("player-pictures", number=player.number)
-    pictures = [_player_figure(player, POINTS), *_session_figures(player)]
-    context = {"player": player, "person": account_of(request), "figures": [each for each in pictures if each]}
+    pictures = [_player_figure(player, POINTS), _player_figure(player, SCORES), *_session_figures(player)]
+    context = {"player": player, "figures": [each for each in pictures if each]}
     return render(request, "overtrick/player_pictures.html", context)
 
 
@@ -57,6 +59,11 @@ def region_figure(name: str) -> Figure | None:
     return figures.sessions_per_month(activity.region_months(name, today()), reverse("region-picture", args=[name]))
 
 
+def scores_figure(player: PlayerIdentity, latest: Latest) -> Figure | None:
+    """Build the figure of a player's latest scores."""
+    return figures.scores(latest, _picture_url(player, SCORES))
+
+
 def _find_player(request: HttpRequest, number: str) -> PlayerIdentity:
     found = find_visible_player(number, account_of(request))
     if found is None:
@@ -73,6 +80,8 @@ def _player_figure(player: PlayerIdentity, name: str) -> Figure | None:
         return figures.points_over_time(
             points_over_time.find_points_history(player.id), today(), _picture_url(player, POINTS)
         )
+    if name == SCORES:
+        return scores_figure(player, find_latest(player, today()))
     return dict(zip((SESSIONS, PLACES), _session_figures(player), strict=True)).get(name)
 
 
@@ -88,7 +97,7 @@ def picture_response(request: HttpRequest, figure: Figure | None) -> HttpRespons
     """Send the picture of a figure, wide or narrow; 404 if there is none."""
     if figure is None:
         raise Http404
-    image = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE)
+    image = draw_svg(figure.picture, NARROW if request.GET.get("narrow") else WIDE, current_brand().style)
     tag = f'"{sha256(image).hexdigest()[:32]}"'
     if request.headers.get("If-None-Match") == tag:
         return HttpResponseNotModified()

@@ -1,7 +1,6 @@
 """For programs that watch the machine: whether everything is well, and a few numbers."""
 
 import shutil
-from collections.abc import Iterator
 from datetime import UTC, datetime, timedelta
 
 from django.db import Error
@@ -9,10 +8,9 @@ from django.http import HttpRequest, HttpResponse, HttpResponseForbidden, JsonRe
 
 from overtrick.config.settings_file import Settings, current_settings, served_directory
 from overtrick.store.reports import monitoring
-from overtrick.store.reports.monitoring import HealthFacts
+from overtrick.store.reports.health import Concern, Expected, find_full_disk, judge_health, seconds_since
 
 _DATABASE_SECONDS = 3
-_OLDEST_BACKUP = _OLDEST_HEAD = timedelta(days=2)
 
 _LOOPBACK = ("127.0.0.1", "::1")
 # A request with one of these came through a proxy, from anywhere.
@@ -29,94 +27,74 @@ _NUMBERS = {
 }
 
 
+# What programs that watch are told, in English, by the code of a concern.
+_SENTENCES = {
+    "no-worker": "No worker runs: start one.",
+    "silent": (
+        "No worker has been seen for {seconds} seconds: it died, or is stuck. Look at its log, and start it again."
+    ),
+    "waiting": "A file has waited for {seconds} seconds: the workers do not keep up, or are stuck on another one.",
+    "old-backup": "The last backup was made on {day}: look at the worker's log for why there is none since.",
+    "disk": "Only {free:,} bytes are free on the disk of the data directory: make room before nothing can be kept.",
+    "stuck": "The program failed on {count} files; they wait, and the log says why.",
+    "dead-workers": "{count} of the workers have died or are stuck; others go on.",
+    "letters": "{count} letters could not be sent, and are not tried again.",
+    "other-key": "The machine {machine} has another keys/{file} than this one: copy the folder keys to one of them.",
+    "no-backup": "No scheduled backup has been made yet.",
+    "no-head": "No head of the records has been signed yet: the worker does so once a day.",
+    "old-head": "The last head of the records was signed on {day}: look at the worker's log for why.",
+    "new-key": "The last heads of the records were signed with different keys: have all workers the same key?",
+    "differences": "The last verify, on {day}, found {count} differences: run it again, and look at what it says.",
+}
+
+
 def health(request: HttpRequest) -> JsonResponse:
     """200 if files are taken in, 503 and what is wrong if not."""
     now = datetime.now(UTC)
-    settings = current_settings()
-    longest_silence = timedelta(seconds=3 * settings.worker.cycle)
+    expected = expected_by(current_settings())
     free = shutil.disk_usage(served_directory()).free
-    disk = [_no_room(free)] if free < settings.limits.disk else []
     try:
         facts = monitoring.ask_in_time(
-            lambda: monitoring.health_facts(now, longest_silence, served_directory()), _DATABASE_SECONDS
+            lambda: monitoring.health_facts(now, expected.longest_silence, served_directory()), _DATABASE_SECONDS
         )
     except (Error, TimeoutError) as error:
         words = "does not answer" if isinstance(error, TimeoutError) else "cannot be reached"
-        trouble = [f"The database {words}.", *disk]
+        trouble = [f"The database {words}.", *map(_say, find_full_disk(free, expected.least_room))]
         answer = {"status": "trouble", "database": words, "disk_free_bytes": free, "trouble": trouble}
         return JsonResponse(answer, status=503)
-    oldest, seen = _seconds(now, facts.oldest) or 0, _seconds(now, facts.worker_seen)
-    trouble = [*_trouble(facts, longest_silence, oldest, seen), *_old_backup(settings, now, facts.last_backup), *disk]
+    found = judge_health(facts, now, expected, free)
     return JsonResponse(
         {
-            "status": "trouble" if trouble else "ok",
+            "status": "trouble" if found.trouble else "ok",
             "database": "ok",
             "waiting": facts.waiting,
-            "oldest_waiting_seconds": oldest,
+            "oldest_waiting_seconds": _seconds(now, facts.oldest) or 0,
             "stuck": facts.stuck,
-            "worker_seen_seconds_ago": seen,
+            "worker_seen_seconds_ago": _seconds(now, facts.worker_seen),
             "disk_free_bytes": free,
             "backup_seconds_ago": _seconds(now, facts.last_backup),
             "head_day": facts.head_day,
-            "trouble": trouble,
-            "to_do": [
-                *_to_do(facts, seen is not None and seen < longest_silence.total_seconds()),
-                *_head_to_do(facts, now),
-            ],
+            "trouble": [*map(_say, found.trouble)],
+            "to_do": [*map(_say, found.to_do)],
         },
-        status=503 if trouble else 200,
+        status=503 if found.trouble else 200,
     )
 
 
-def _trouble(facts: HealthFacts, longest_silence: timedelta, oldest: int, seen: int | None) -> Iterator[str]:
-    """Yield why files are not taken in."""
-    if seen is None:
-        yield "No worker runs: start one."
-    elif seen >= longest_silence.total_seconds():
-        yield f"No worker has been seen for {seen} seconds: it died, or is stuck. Look at its log, and start it again."
-    if oldest >= longest_silence.total_seconds():
-        yield f"A file has waited for {oldest} seconds: the workers do not keep up, or are stuck on another one."
+def expected_by(settings: Settings) -> Expected:
+    """Return what the settings expect of the processes and of the machine."""
+    return Expected(
+        longest_silence=timedelta(seconds=3 * settings.worker.cycle), backups=bool(settings.backup.at),
+        least_room=settings.limits.disk,
+    )  # fmt: skip
 
 
-def _old_backup(settings: Settings, now: datetime, last: datetime | None) -> Iterator[str]:
-    if settings.backup.at and last and now - last > _OLDEST_BACKUP:
-        yield f"The last backup was made on {last:%Y-%m-%d}: look at the worker's log for why there is none since."
-
-
-def _no_room(free: int) -> str:
-    return f"Only {free:,} bytes are free on the disk of the data directory: make room before nothing can be kept."
-
-
-def _to_do(facts: HealthFacts, is_served: bool) -> list[str]:
-    """Return what a person should look at, though files are taken in."""
-    words = []
-    if facts.stuck:
-        words.append(f"The program failed on {facts.stuck} files; they wait, and the log says why.")
-    if facts.silent_workers and is_served:
-        words.append(f"{facts.silent_workers} of the workers have died or are stuck; others go on.")
-    if facts.letters_given_up:
-        words.append(f"{facts.letters_given_up} letters could not be sent, and are not tried again.")
-    words += [
-        f"The machine {each.machine} has another keys/{each.file} than this one: copy the folder keys to one of them."
-        for each in facts.other_keys
-    ]
-    if facts.last_backup is None:
-        words.append("No scheduled backup has been made yet.")
-    return words
-
-
-def _head_to_do(facts: HealthFacts, now: datetime) -> Iterator[str]:
-    """Yield what a person should look at so that auditors can prove that nothing was changed."""
-    if facts.head_day is None:
-        yield "No head of the records has been signed yet: the worker does so once a day."
-    elif now.date() - facts.head_day > _OLDEST_HEAD:
-        yield f"The last head of the records was signed on {facts.head_day}: look at the worker's log for why."
-    if facts.has_new_key:
-        yield "The last heads of the records were signed with different keys: have all workers the same key?"
+def _say(concern: Concern) -> str:
+    return _SENTENCES[concern.code].format(**concern.values)
 
 
 def _seconds(now: datetime, since: datetime | None) -> int | None:
-    return round((now - since).total_seconds()) if since else None
+    return seconds_since(since, now) if since else None
 
 
 def metrics(request: HttpRequest) -> HttpResponse:

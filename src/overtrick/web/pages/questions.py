@@ -4,11 +4,18 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.store import models
+from overtrick.store.access.question_rights import signature
+from overtrick.store.access.signatures import find_signatures
 from overtrick.store.journal.federation_state import current_federation
-from overtrick.store.queries.questions import find_visible_questions
+from overtrick.store.models.states import ANSWERED, WITH_CLUB, WITH_FEDERATION
+from overtrick.store.queries.questions import VisibleQuestion, find_visible_questions
 from overtrick.store.registers.clubs import find_club
 from overtrick.web.permissions import account_of
-from overtrick.web.question_form import take_step
+from overtrick.web.question_form import read_typed, take_step
+
+_OPEN = "open"
+# Which questions each view shows; no states are all.
+_STATES = {"answered": (ANSWERED,), "all": (), _OPEN: (WITH_CLUB, WITH_FEDERATION)}
 
 
 def club_questions(request: HttpRequest, club: int) -> HttpResponse:
@@ -31,9 +38,19 @@ def _questions(request: HttpRequest, club: models.Club | None) -> HttpResponse:
     refused = take_step(request, who, code)
     if refused is None:
         return redirect(request.get_full_path())
-    every = bool(request.GET.get("all"))
+    typed = read_typed(request) if refused else (0, "")
+    view = next((view for view in _STATES if request.GET.get(view)), _OPEN)
     context = {
-        "questions": find_visible_questions(who, club=code, unclosed=not every), "club": club, "every": every,
+        "questions": _list_questions(who, code, view, typed[0]), "club": club, "view": view, "typed": typed,
         "refused": refused, "zone": current_federation().time_zone,
+        "signature": find_signatures([signature(who)])[signature(who)],
     }  # fmt: skip
     return render(request, "overtrick/questions.html", context, status=409 if refused else 200)
+
+
+def _list_questions(who: models.Account, club: int | None, view: str, refused: int) -> list[VisibleQuestion]:
+    """Return the questions of a view, and first the one with which a step was refused: others may have answered it."""
+    found = find_visible_questions(who, club=club, states=_STATES[view])
+    if refused and not any(each.question.question == refused for each in found):
+        return [*find_visible_questions(who, club=club, question=refused), *found]
+    return found

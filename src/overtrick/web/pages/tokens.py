@@ -37,11 +37,12 @@ _SCOPE_TEXTS = {
 
 
 class Owner(NamedTuple):
-    """Whose tokens a page is about: the role, the user that they are named after, a club's name, and the tokens."""
+    """Whose tokens a page is about: the role, the user that they are named after, name and code of a club, tokens."""
 
     role: str
     user: str
     club: str
+    club_code: int
     tokens: Callable[[], list[models.Credential]]
 
 
@@ -52,7 +53,7 @@ def player_tokens(request: HttpRequest) -> HttpResponse:
     account = account_of(request)
     assert account is not None
     number = account.player
-    return _page(request, Owner(PLAYER, f"player-{number}", "", partial(tokens.tokens_of_player, number)))
+    return _page(request, Owner(PLAYER, f"player-{number}", "", 0, partial(tokens.tokens_of_player, number)))
 
 
 @never_cache
@@ -62,7 +63,7 @@ def club_tokens(request: HttpRequest, club: int) -> HttpResponse:
     club_row = find_club(club)
     if club_row is None:
         raise Http404
-    return _page(request, Owner(CLUB, str(club), club_row.name, partial(tokens.tokens_of_club, club)))
+    return _page(request, Owner(CLUB, str(club), club_row.name, club, partial(tokens.tokens_of_club, club)))
 
 
 def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
@@ -80,7 +81,7 @@ def _page(request: HttpRequest, owner: Owner) -> HttpResponse:
     except Refusal:
         error = _("Say in a few words what the token is for, and choose what it may be used for.")
         if sum(each.revoked is None for each in own) >= tokens.MOST_TOKENS:
-            error = _("There are too many tokens: shut one that is not used any more.")
+            error = _("There are too many tokens: turn off one that is no longer used.")
         return _show(request, owner, error=error, label=label[: tokens.LONGEST_LABEL], chosen=chosen)
     return _show(request, owner, secret=secret)
 
@@ -93,7 +94,7 @@ def _show(
     context = {
         "tokens": [(each, [_SCOPE_TEXTS[role, scope] for scope in each.scopes.split()]) for each in owner.tokens()],
         "scopes": [(scope, _SCOPE_TEXTS[role, scope], scope in chosen) for scope in ALLOWED_SCOPES[role]],
-        "club": owner.club, "secret": secret, "trouble": error, "label": label,
+        "club": owner.club, "club_code": owner.club_code, "secret": secret, "trouble": error, "label": label,
         "longest": tokens.LONGEST_LABEL, "zone": current_federation().time_zone,
     }  # fmt: skip
     return render(request, "overtrick/tokens.html", context, status=_UNPROCESSABLE if error else 200)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import UTC, datetime, timedelta
+from typing import Any
 
 import msgspec
 from allauth.account.decorators import reauthentication_required
@@ -11,8 +12,8 @@ from django.core.validators import RegexValidator
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.translation import get_language, gettext_lazy
 from django.utils.translation import gettext as _
-from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import cache_control, never_cache
 
 from overtrick.store.access import calendar_links, contacts, sign_up_links
@@ -22,32 +23,37 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
 from overtrick.store.queries import data_export
 from overtrick.store.queries.appearances import find_appearances
+from overtrick.web.application_words import find_application_signatures
 from overtrick.web.auth import limits
 from overtrick.web.auth.sign_up import send_letter
+from overtrick.web.calendar_words import calendar_name, place_words, session_title
 from overtrick.web.ical import CalendarDay, write_calendar
 from overtrick.web.page_urls import absolute_url
+from overtrick.web.player_area.name_change import ask_for_name, find_wishes, make_name_form, take_name_back
 from overtrick.web.player_area.own_player import OwnPlayer, find_own_player, signed_in_player
-from overtrick.web.templatetags.bridge import round_name
+from overtrick.web.problems import translate_problem
+from overtrick.web.templating.filters import name_round
 
 _CALENDAR_DAYS = timedelta(days=400)
+WRONG_NUMBER = gettext_lazy("Please check the phone number. It should look like 021 555 0123.")
 
 
 class EmailForm(forms.Form):
     """Another address."""
 
     email = forms.EmailField(
-        label=gettext_lazy("New e-mail address"), max_length=254,
+        label=gettext_lazy("New email address"), max_length=254,
         help_text=gettext_lazy("We send a link there. The address changes when you open it."),
         widget=forms.EmailInput(attrs={"autocomplete": "email"}),
     )  # fmt: skip
 
 
 class TelephoneForm(forms.Form):
-    """A telephone number."""
+    """A phone number."""
 
     telephone = forms.CharField(
-        label=gettext_lazy("Telephone"), max_length=40, required=False,
-        validators=[RegexValidator(contacts.TELEPHONE, gettext_lazy("That is no telephone number."))],
+        label=gettext_lazy("Phone"), max_length=40, required=False,
+        validators=[RegexValidator(contacts.TELEPHONE, WRONG_NUMBER)],
         widget=forms.TextInput(attrs={"type": "tel", "autocomplete": "tel"}),
     )  # fmt: skip
 
@@ -56,13 +62,10 @@ class TelephoneForm(forms.Form):
 def details(request: HttpRequest) -> HttpResponse:
     """Show the details, or change one of them."""
     own = signed_in_player(request)
-    contact = contacts.contact_of(own.player)
     posted = request.POST.get("do", "")
-    email = EmailForm(request.POST if posted == "email" else None)
-    initial = {"telephone": contact.telephone if contact else ""}
-    telephone = TelephoneForm(request.POST if posted == "telephone" else None, initial=initial)
+    found = make_forms(own, posted, request.POST)
     if request.method == "POST":
-        form = {"email": email, "telephone": telephone}.get(posted)
+        form = found.get(posted)
         try:
             answer = (
                 _ACTIONS[posted](request, own, form)
@@ -70,16 +73,35 @@ def details(request: HttpRequest) -> HttpResponse:
                 else None
             )
         except Refusal as refusal:
-            messages.error(request, str(refusal))
+            messages.error(request, translate_problem(str(refusal)))
             answer = redirect("my-details")
         if answer is not None:
             return answer
     token = calendar_links.link_token(own.account)
-    context = {
-        "own": own, "contact": contact, "email_form": email, "telephone_form": telephone,
-        "calendar": absolute_url(request, reverse("calendar", kwargs={"token": token})) if token else "",
+    calendar = absolute_url(request, reverse("calendar", kwargs={"token": token})) if token else ""
+    return render(request, "overtrick/my_details.html", describe_details(own, found) | {"calendar": calendar})
+
+
+def make_forms(own: OwnPlayer, posted: str = "", data: Any = None) -> dict[str, forms.Form]:
+    """Return the forms of the page by what they do, the posted one with what was typed."""
+    contact = contacts.contact_of(own.player)
+    initial = {"telephone": contact.telephone if contact else ""}
+    return {
+        "email": EmailForm(data if posted == "email" else None),
+        "telephone": TelephoneForm(data if posted == "telephone" else None, initial=initial),
+        "name": make_name_form(own, data if posted == "name" else None),
+    }
+
+
+def describe_details(own: OwnPlayer, found: dict[str, forms.Form]) -> dict[str, Any]:
+    """Return what the page shows of a player, without the address of the calendar, which is a secret."""
+    waiting, answered = find_wishes(own)
+    return {
+        "own": own, "contact": contacts.contact_of(own.player), "email_form": found["email"],
+        "telephone_form": found["telephone"], "name_form": found["name"], "waiting": waiting, "answered": answered,
+        "signatures": find_application_signatures([answered] if answered else []),
+        "calendar": "", "seen_by_office": False,
     }  # fmt: skip
-    return render(request, "overtrick/my_details.html", context)
 
 
 @reauthentication_required  # type: ignore[untyped-decorator]
@@ -91,14 +113,14 @@ def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> Htt
     new = form.cleaned_data["email"]
     link = reverse("address-link", kwargs={"token": sign_up_links.make_address_link(own.player, new)})
     context = {"link": absolute_url(request, link), "number": own.player}
-    send_letter(_("Your new e-mail address"), "overtrick/letters/address.txt", new, context)
-    return _confirm(request, _("A letter with a link is on its way to %(email)s.") % {"email": new})
+    send_letter(_("Your new email address"), "overtrick/letters/address.txt", new, context)
+    return _confirm(request, _("We have sent an email to %(email)s. Open it and press the link.") % {"email": new})
 
 
 def _telephone(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     assert form is not None
     contacts.enter_contact(own.player, telephone=form.cleaned_data["telephone"])
-    return _confirm(request, _("Your telephone number is kept."))
+    return _confirm(request, _("Your phone number is saved."))
 
 
 def _certificates(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
@@ -107,18 +129,26 @@ def _certificates(request: HttpRequest, own: OwnPlayer, form: forms.Form | None)
     return _confirm(request, _("Certificates will be sent.") if wanted else _("No certificates will be sent."))
 
 
+def _corrections(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
+    wanted = bool(request.POST.get("corrections"))
+    contacts.enter_contact(own.player, corrections=wanted, language=get_language())
+    if wanted:
+        return _confirm(request, _("We will email you when one of your results is corrected."))
+    return _confirm(request, _("We will not email you about corrections."))
+
+
 def _privacy(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     hidden = request.POST.get("hidden") == "yes"
     player_details.set_hidden(own.player, hidden, signature(own.account), datetime.now(UTC))
-    return _confirm(request, _("Your name is not shown to others any more.") if hidden else _("Your name is shown."))
+    return _confirm(request, _("Your name is no longer shown to others.") if hidden else _("Your name is shown."))
 
 
 def _calendar(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     if request.POST.get("wanted") == "yes":
         calendar_links.renew_link(own.account)
-        return _confirm(request, _("Your calendar has a new address."))
+        return _confirm(request, _("Your calendar has a new address. Copy it into the calendar of your phone."))
     calendar_links.remove_link(own.account)
-    return _confirm(request, _("Your calendar has no address any more."))
+    return _confirm(request, _("Your calendar is no longer shared."))
 
 
 def _confirm(request: HttpRequest, message: str) -> HttpResponse:
@@ -130,7 +160,10 @@ _ACTIONS: dict[str, Callable[[HttpRequest, OwnPlayer, forms.Form | None], HttpRe
     "email": _email,
     "telephone": _telephone,
     "certificates": _certificates,
+    "corrections": _corrections,
     "privacy": _privacy,
+    "name": ask_for_name,
+    "keep-name": take_name_back,
     "calendar": _calendar,
 }
 
@@ -144,9 +177,9 @@ def address(request: HttpRequest, token: str) -> HttpResponse:
     if request.method == "POST":
         contacts.enter_contact(change.number, email=change.email)
         if change.before:
-            send_letter(_("Your e-mail address has changed"), "overtrick/letters/address_changed.txt", change.before,
+            send_letter(_("Your email address has changed"), "overtrick/letters/address_changed.txt", change.before,
                  {"number": change.number})  # fmt: skip
-        messages.success(request, _("Your e-mail address is now %(email)s.") % {"email": change.email})
+        messages.success(request, _("Your email address is now %(email)s.") % {"email": change.email})
         return redirect("my-details")
     return render(request, "overtrick/address.html", {"change": change})
 
@@ -173,10 +206,10 @@ def calendar(request: HttpRequest, token: str) -> HttpResponse:
     for row in find_appearances(own.identity.numbers, today() - _CALENDAR_DAYS):
         card = row.card
         unit = " %" if card.unit == "PCT" else f" {card.unit}"
-        parts = [_("Place %(place)s") % {"place": row.place}] if row.place else []
+        parts = [place_words(str(row.place))] if row.place else []
         parts += [f"{row.score}{unit}"] if row.score else []
         page = absolute_url(request, reverse("why", kwargs={"session": card.id, "line": row.line}))
-        title = f"{card.event}, {round_name(card)}"
+        title = session_title(card.event, name_round(card), card.club_name)
         days.append(CalendarDay(f"{row.entry}@overtrick", card.date, title, card.club_name, ", ".join(parts), page))
-    content = write_calendar(_("Bridge"), days, datetime.now(UTC))
+    content = write_calendar(calendar_name(), days, datetime.now(UTC))
     return HttpResponse(content, content_type="text/calendar; charset=utf-8")

@@ -1,6 +1,7 @@
-"""A player's own page: the standing, the results of 30 days with their reasons, and the questions that were asked."""
+"""A player's own page: the standing and what is missing, the place among others, results, partners and questions."""
 
 from datetime import UTC, datetime
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -11,14 +12,14 @@ from overtrick.store.access.question_rights import may_ask, signature
 from overtrick.store.commands import questions as question_commands
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
-from overtrick.store.queries import session_list
 from overtrick.store.queries.player import scheme_units
-from overtrick.store.queries.player_results import find_results
-from overtrick.store.queries.questions import find_visible_questions
+from overtrick.store.queries.questions import find_unclosed_questions, find_visible_questions
 from overtrick.store.queries.session_results import find_ladder
-from overtrick.store.standings.on_day import find_standing
-from overtrick.store.totals.recent_rows import RECENT_PERIOD, first_recent_row
+from overtrick.store.queries.standing.overview import find_overview
+from overtrick.store.queries.standing.places import find_places
+from overtrick.web.pages.charts import scores_figure
 from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
+from overtrick.web.problems import translate_problem
 from overtrick.web.question_form import QuestionForm, take_step
 
 _LARGEST = 2**63 - 1
@@ -26,15 +27,19 @@ _LARGEST = 2**63 - 1
 
 def me(request: HttpRequest) -> HttpResponse:
     """Show a player's own page."""
-    own = signed_in_player(request)
+    return render(request, "overtrick/me.html", describe_own_page(signed_in_player(request)))
+
+
+def describe_own_page(own: OwnPlayer) -> dict[str, Any]:
+    """Return what a player's own page shows."""
     day = today()
-    filters = session_list.SessionFilter(start=day - RECENT_PERIOD)
-    played, _more = find_results(own.identity.id, own.identity.numbers, filters, who=own, since=first_recent_row(day))
-    context = {
-        "now": find_standing(own.player, day), "own": own, "played": played, "units": scheme_units(),
-        "open": find_visible_questions(own.account, own.identity.numbers, unclosed=True),
+    overview = find_overview(own.identity, day, own)
+    return {
+        "own": own, "overview": overview, "history": overview.history, "day": day, "units": scheme_units(),
+        "places": find_places(own.identity.row, day),
+        "scores": scores_figure(own.identity, overview.latest) if overview.latest else None,
+        "open": find_unclosed_questions(own.identity.numbers), "seen_by_office": False,
     }  # fmt: skip
-    return render(request, "overtrick/me.html", context)
 
 
 def questions(request: HttpRequest) -> HttpResponse:
@@ -69,9 +74,9 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
                 line=line,
             )
         except Refusal as refusal:
-            form.add_error("text", str(refusal))
+            form.add_error("text", translate_problem(str(refusal)))
         else:
-            messages.success(request, _("Your question is on its way. The answer will stand here."))
+            messages.success(request, _("Your question is sent. You will find the answer here."))
             return redirect("my-questions")
     return render(request, "overtrick/ask.html", {"form": form, **_row(own, session, line)})
 

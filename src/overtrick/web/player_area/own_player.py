@@ -9,8 +9,9 @@ from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.player import PlayerIdentity
-from overtrick.store.queries.session_results import Ladder
-from overtrick.store.registers.players import find_player, player_and_numbers, survivor_of
+from overtrick.store.queries.session_results import Ladder, Points, Row
+from overtrick.store.queries.visibility import Person
+from overtrick.store.registers.players import find_player, player_and_duplicates, survivor_of
 from overtrick.web.permissions import account_of
 
 
@@ -42,15 +43,35 @@ def signed_in_player(request: HttpRequest) -> OwnPlayer:
     return find_own_player(account)
 
 
-def find_own_lines(account: models.Account | None, found: Ladder) -> set[int]:
-    """Return the lines of a session in which the reader sat."""
+class OwnRow(NamedTuple):
+    """A row of a session in which the reader sat: with whom, for which points, and on which side of the room."""
+
+    row: Row
+    partners: tuple[Person, ...]
+    points: tuple[Points, ...]
+    side: str
+
+
+def find_own_rows(account: models.Account | None, found: Ladder) -> list[OwnRow]:
+    """Return the rows of a session in which the reader sat."""
     if account is None or account.role != PLAYER:
-        return set()
+        return []
     number = survivor_of(find_player(account.player)).number
-    return {row.line for rows in found.lists for row in rows if any(each.number == number for each in row.people)}
+    sides = found.sides or ("",) * len(found.lists)
+    return [
+        OwnRow(
+            row,
+            tuple(each for each in row.people if each.number != number),
+            next((share.points for share in row.shares if not share.person or share.person.number == number), ()),
+            side,
+        )
+        for rows, side in zip(found.lists, sides, strict=True)
+        for row in rows
+        if any(each.number == number for each in row.people)
+    ]
 
 
 def find_own_player(account: models.Account) -> OwnPlayer:
     """Return the player behind a login."""
-    player, numbers = player_and_numbers(account.player)
-    return OwnPlayer(account, PlayerIdentity(player, tuple(numbers)), player.hidden)
+    player, duplicates = player_and_duplicates(account.player)
+    return OwnPlayer(account, PlayerIdentity(player, tuple(duplicates)), player.hidden)

@@ -1,49 +1,45 @@
-"""The years of a player as the table of Appendix 22: what was held at the end of each, and what was won in it.
+"""The years of a player as the table of Appendix 22: what was held at the end of each, and what was won in it."""
 
-The cells are put together in Python for speed, as those of all tables are: see columns.py.
-"""
-
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
-from django.utils.translation import gettext as _
-
 from overtrick.store.explain.history import History, Year
-from overtrick.web.tables.columns import NOTHING, Cell, Column, columns, points_cells
+from overtrick.web.tables.columns import NOTHING, Column, columns, format_points
+
+
+class YearRow(NamedTuple):
+    """A year and the points won in it, a text for each unit."""
+
+    year: Year
+    points: list[str]
 
 
 class YearTable(NamedTuple):
-    """The table: the name and the cells of each year, and the points of before and of all. Some know no grades."""
+    """The table: the years, the points of before, those that did not last, and all.
+
+    Some federations have no grades.
+    """
 
     graded: bool
-    columns: list[Column]
-    rows: list[tuple[str, list[Cell]]]
-    brought: list[Cell]
-    total: list[Cell]
+    units: list[str]
+    rows: list[YearRow]
+    brought: list[str]
+    expired: list[str]
+    total: list[str]
 
 
-def build_year_table(history: History, units: Sequence[str], this_year: int) -> YearTable:
+def build_year_table(history: History, units: Sequence[str]) -> YearTable:
     """Build the table of a player's years, the newest first."""
-    found = columns(units, [*(year.points for year in history.years), history.brought, history.totals])
-    graded = any(year.grade for year in history.years)
-    labels = (_("Stars"), _("Rating"), _("Sessions"))
-    rows = [
-        (
-            _("This year") if year.year == this_year else str(year.year),
-            [*_standing_cells(year, labels, graded=graded), *points_cells(year.points, found)],
-        )
-        for year in history.years
-    ]
-    brought = points_cells(history.brought, found) if history.brought else []
-    return YearTable(graded, found, rows, brought, points_cells(history.totals, found))
+    found = columns(units, [*(year.points for year in history.years), history.brought, history.expired, history.totals])
+    return YearTable(
+        graded=any(year.grade for year in history.years),
+        units=list(units),
+        rows=[YearRow(year, _texts(year.points, found)) for year in history.years],
+        brought=_texts(history.brought, found) if history.brought else [],
+        expired=_texts(history.expired, found) if history.expired else [],
+        total=_texts(history.totals, found),
+    )
 
 
-def _standing_cells(year: Year, labels: tuple[str, str, str], *, graded: bool) -> list[Cell]:
-    """Return the cells of a year before the points."""
-    stars, rating, sessions = labels
-    standing_cells = [
-        Cell(str(year.stars or NOTHING), "n", stars),
-        Cell(year.grade),
-        Cell(year.rating or NOTHING, "n", rating),
-    ]
-    return [Cell(year.rank), *(standing_cells if graded else ()), Cell(str(year.count), "n", sessions)]
+def _texts(points: Mapping[str, str], found: Sequence[Column]) -> list[str]:
+    return [format_points(points.get(column.unit, ""), whole=column.whole) or NOTHING for column in found]

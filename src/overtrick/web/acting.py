@@ -1,0 +1,29 @@
+"""Acting in the name of a login: what the club desk and the office do alike."""
+
+from datetime import UTC, datetime
+from typing import Any
+
+from django.http import HttpRequest
+
+from overtrick.store import models
+from overtrick.store.access.question_rights import signature
+from overtrick.store.commands.decide import decide
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.web.permissions import account_of
+
+# The door by which what is done on the pages comes in, as the records name it.
+DOOR = "web"
+UNPROCESSABLE = 422
+CONFLICT = 409
+
+
+def acting_account(request: HttpRequest) -> models.Account:
+    """Return the login that acts; only pages that need one ask for it."""
+    account = account_of(request)
+    assert account is not None
+    return account
+
+
+def make_decision(request: HttpRequest, kind: str, record: dict[str, Any], reason: str = "") -> JournalEntry:
+    """Make a decision in the name of the login, now. Raise the Refusal that says why it cannot be made."""
+    return decide(kind, datetime.now(UTC), signature(acting_account(request)), record, reason)

@@ -1,0 +1,36 @@
+"""Refusals of applications, and of the points that they ask for."""
+
+from django.utils.translation import gettext_noop
+
+SENTENCES = (
+    gettext_noop("An application for an adjustment needs its justification."),
+    gettext_noop("A change of this name waits for an answer already: take it back first."),
+    gettext_noop("Say which number the new member has now."),
+    gettext_noop("Name the decisions by which it was granted: lines of the journal."),
+    gettext_noop("The journal has no line {line}."),
+    gettext_noop("Say why it is declined: the applicant reads it."),
+    gettext_noop("Application {number} is open already."),
+    gettext_noop("There is no application {number}."),
+    gettext_noop("Application {number} is {state}; this needs one that is open."),
+    gettext_noop("'{text}' is not a kind of application. There are: {names}."),
+    gettext_noop("The application cannot be read: {error}."),
+    gettext_noop("Name the players whose points should change."),
+    gettext_noop("An application has at most {most} players; send two."),
+    gettext_noop("Name each player once, with all units of points together."),
+    gettext_noop("Say which event or session it is about."),
+    gettext_noop("The name of the event has at most {longest} characters."),
+    gettext_noop("{day} has not come yet."),
+    gettext_noop("This new member has a number already: register no one, but let the club take the player in."),
+    gettext_noop("A number has at most {longest} characters."),
+    gettext_noop("Say whose name should change: number is missing."),
+    gettext_noop("That is the name on record already."),
+    gettext_noop("That cannot be done with this application any more."),
+    gettext_noop("The name has been changed again since."),
+    gettext_noop("{day} has not come yet: points count from {day2} on at the latest."),
+    gettext_noop("There are no points called '{text}'. There are: {units}."),
+    gettext_noop("'{text}' is not a number of points; write 12, 0.5 or -1.00."),
+    gettext_noop("{points} {unit}: points of this unit have {decimals}."),
+    gettext_noop("{points} {unit} would change nothing."),
+    gettext_noop("No points are named. Write them by unit: {units}."),
+    gettext_noop("Player {number} has {totals}: that is {points} {unit} too few for this."),
+)

@@ -1,0 +1,27 @@
+"""Refusals of the office's runs, bonuses and seasons."""
+
+from django.utils.translation import gettext_noop
+
+SENTENCES = (
+    gettext_noop("The {run} run of {day} has not come yet: today is {today}."),
+    gettext_noop("The {run} run of {day} was applied already, by line {line} of the journal."),
+    gettext_noop("The {run} run of {day} was applied already. Undo line {line} of the journal first."),
+    gettext_noop("Apply the {run} run of {day} first: the {run2} run looks at what it finds."),
+    gettext_noop("Line {line} of the journal is not a run that stands."),
+    gettext_noop("The {run} run of {day} was applied later. Undo line {line} first."),
+    gettext_noop("There is no run '{run}'. There are: {runs}."),
+    gettext_noop("A {run} run is for {first}, not for {day}."),
+    gettext_noop("Line {line} of the journal is not a run."),
+    gettext_noop("The records have changed since you looked. Nothing was done."),
+    gettext_noop("The bonus '{bonus}' of {file} has been posted before."),
+    gettext_noop("'{bonus}' for {players} is not proposed for {file}. Proposed: {known}."),
+    gettext_noop("To set a bonus aside needs its reason."),
+    gettext_noop("{year} is not over yet: it is {today}. A season can be closed from 1 January on."),
+    gettext_noop("No session of {year} is on record."),
+    gettext_noop("The season {year} is not closed."),
+    gettext_noop("Another season is being closed or opened. Wait until that is done."),
+    gettext_noop("Nothing has come to a halt here. Nothing was done."),
+    gettext_noop(
+        "Somebody reads all records, as a proof or a backup does. Nothing was changed; try again when that is done."
+    ),
+)

@@ -1,1 +1,0 @@
-"""Words and marks that templates share."""
