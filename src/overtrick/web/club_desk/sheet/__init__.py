@@ -1,0 +1,1 @@
+"""The sheet: the form in which results are typed in, or those of a file corrected."""

@@ -1,0 +1,1 @@
+"""Logins, addresses, keys of programs, and the files with which many are entered at once."""

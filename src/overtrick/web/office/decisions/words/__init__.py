@@ -1,0 +1,90 @@
+"""The words of every kind of decision in plain English, and the groups in which they are listed."""
+
+from collections.abc import Mapping
+from typing import Any, NamedTuple
+
+from django.utils.translation import gettext_lazy as _
+
+from overtrick.web.office.decisions.words import players, points, questions, registers, results, standings
+from overtrick.web.office.decisions.words.kind_words import COMMON, FieldWords, KindWords
+
+__all__ = [
+    "ELSEWHERE",
+    "FILLED_IN",
+    "GROUPS",
+    "KIND_WORDS",
+    "NO_UNDO_WORDS",
+    "FieldWords",
+    "KindWords",
+    "field_words",
+    "group_kinds",
+]
+
+KIND_WORDS: Mapping[str, KindWords] = {
+    **players.WORDS, **points.WORDS, **standings.WORDS, **results.WORDS, **registers.WORDS, **questions.WORDS,
+}  # fmt: skip
+GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
+    (_("Players"), ("register", "amend", "status", "period", "hide", "merge", "unmerge", "unregister", "erase")),
+    (_("Clubs of a player"), ("move", "join", "leave", "membership")),
+    (_("Points"), tuple(points.WORDS)),
+    (_("Ranks and grades"), tuple(standings.WORDS)),
+    (_("Results"), tuple(results.WORDS)),
+    (_("Clubs and codes"), tuple(registers.WORDS)),
+    (_("Questions and applications"), tuple(questions.WORDS)),
+)
+# What the program fills in by itself, so that no form asks for it.
+FILLED_IN: Mapping[str, frozenset[str]] = {"leave": frozenset({"home"}), "erase": frozenset({"redacted"})}
+
+
+class OtherPage(NamedTuple):
+    """Where a kind is decided that has no page of its own here; without an address, in the shell."""
+
+    address: str
+    says: Any
+
+
+# The kinds with a command of their own.
+ELSEWHERE: Mapping[str, OtherPage] = {
+    "federation": OtherPage("", _("A federation is founded in the shell, with 'overtrick init'.")),
+    "repair": OtherPage("", _("Records are repaired in the shell, with 'overtrick repair'.")),
+    "keep": OtherPage("", _("The first folder is kept on record in the shell, with 'overtrick federation keep'.")),
+    "adopt": OtherPage("/office/versions", _("A new version of the rules is adopted on its own page.")),
+    "import": OtherPage("/office/import", _("Registers are imported on their own page.")),
+    "run": OtherPage("/office/runs", _("Runs are previewed and applied on their own page.")),
+    "undo-run": OtherPage("/office/runs", _("Runs are undone on the page of the runs.")),
+}
+
+
+_SEND_AGAIN = _("The club can send the file again.")
+_ON_RECORD = _("What was said stays on record.")
+# Why there is no way back; of each kind that never has one.
+NO_UNDO_WORDS: Mapping[str, Any] = {
+    "erase": _("What is erased is gone for good."),
+    "unregister": _("The number is never given again."),
+    "confirm": _("What the file replaces does not come back by itself. The file can be cancelled."),
+    "refuse": _SEND_AGAIN, "cancel": _SEND_AGAIN, "give-up": _SEND_AGAIN,
+    "facts": _("A fact is replaced by recording another one."),
+    "withdraw": _("The decision can be made again."),
+    "ask": _ON_RECORD, "pass-on": _ON_RECORD, "answer": _ON_RECORD, "close": _ON_RECORD,
+    "reopen": _("The application can be answered again."),
+}  # fmt: skip
+
+
+def field_words(kind: str, field: str) -> FieldWords:
+    """Return the words of a field. Raise KeyError if there are none."""
+    return KIND_WORDS[kind].fields.get(field) or COMMON[field]
+
+
+def group_kinds(search: str) -> list[tuple[Any, list[tuple[str, KindWords]]]]:
+    """Return the kinds in their groups; of a search those in which each of its words occurs."""
+    wanted = search.casefold().split()
+    groups = [
+        (title, [(kind, KIND_WORDS[kind]) for kind in kinds if _fits(title, KIND_WORDS[kind], wanted)])
+        for title, kinds in GROUPS
+    ]
+    return [(title, kinds) for title, kinds in groups if kinds]
+
+
+def _fits(title: Any, words: KindWords, wanted: list[str]) -> bool:
+    text = f"{title} {words.title} {words.lead}".casefold()
+    return all(word in text for word in wanted)

@@ -1,0 +1,1 @@
+"""The work queue: what waits for the office, each thing with its age, its owner and its button."""

@@ -1,0 +1,102 @@
+"""What the page of a task shows beside the task itself, kind by kind."""
+
+from collections.abc import Callable, Mapping
+from typing import Any
+from urllib.parse import urlencode
+
+from django.http import HttpRequest
+
+from overtrick.store.queries.files.file_history import find_file
+from overtrick.store.queries.tasks import task as kinds
+from overtrick.store.queries.tasks.queue import QueuedTask
+from overtrick.store.queries.visibility import find_people
+from overtrick.web.acting import acting_account
+from overtrick.web.club_desk.problem_groups import groups_of
+from overtrick.web.club_desk.unknown_numbers import find_choices
+from overtrick.web.office.queue import emails, held_files
+from overtrick.web.office.queue.rows import address_of
+
+_MOST_NUMBERS = 5
+# Tasks that have a page elsewhere.
+_ELSEWHERE = (kinds.QUESTIONS, kinds.APPLICATIONS)
+# Where every kind of decision has its page.
+_DECIDE = "/office/decide"
+
+
+def has_page(kind: str) -> bool:
+    """Tell whether tasks of a kind have pages of their own in the queue."""
+    return kind not in _ELSEWHERE
+
+
+def read_typed(request: HttpRequest) -> dict[str, str]:
+    """Return what was typed, so that nothing is lost when a page is shown again."""
+    return {name: request.POST.get(name, "").replace("\0", "") for name in ("reason", "choice", "do")}
+
+
+def describe(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
+    """Return what the page of a task shows beside the task."""
+    task = queued.task
+    found = _DESCRIPTIONS[task.kind](request, queued) if task.kind in _DESCRIPTIONS else {}
+    if task.kind in emails.KINDS:
+        typed = request.method == "POST" and request.POST.get("do") == "ask"
+        found["email"] = emails.read_email(request, task) if typed else emails.write_email(task)
+        found["email_open"] = typed
+    return found
+
+
+def decide_url(kind: str, queued: QueuedTask, **values: str) -> str:
+    """Return the page of a decision with its fields filled in, which leads back to the task."""
+    return f"{_DECIDE}/{kind}?{urlencode(values | {'back': address_of(queued.task)})}"
+
+
+def _describe_file(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
+    file = find_file(queued.task.club, queued.task.about.file)
+    return {"file": file, "groups": groups_of(file) if file else []}
+
+
+def _describe_unknown(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
+    file = find_file(queued.task.club, queued.task.about.file)
+    choices = find_choices(request, queued.task.club, file, _MOST_NUMBERS) if file else []
+    return {"file": file, "choices": [each for each in choices if not each.unknown.set_aside]}
+
+
+def _describe_duplicate(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
+    one, other = queued.task.about.one, queued.task.about.other
+    return {
+        "merge_other": decide_url("merge", queued, number=other.number, into=one.number),
+        "merge_one": decide_url("merge", queued, number=one.number, into=other.number),
+    }
+
+
+def _describe_proposal(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
+    about = queued.task.about
+    values = {"club": str(about.club), "name": about.name, "bonus": about.bonus, "pair": ",".join(about.pair)}
+    if about.position:
+        values["position"] = str(about.position)
+    people = find_people(about.pair, acting_account(request))
+    return {
+        "confirm_url": decide_url("best-pair", queued, **values),
+        "people": [people[number] for number in about.pair if number in people],
+    }
+
+
+def _describe_membership(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
+    about = queued.task.about
+    values = {"number": about.number, "club": str(about.home_club)}
+    if about.start is not None:
+        values["began"] = about.start.isoformat()
+    return {
+        "membership_url": decide_url("membership", queued, **values),
+        "status_url": decide_url("status", queued, number=about.number),
+    }
+
+
+_DESCRIPTIONS: Mapping[str, Callable[[HttpRequest, QueuedTask], dict[str, Any]]] = {
+    kinds.HELD: held_files.describe,
+    kinds.REJECTED: _describe_file,
+    kinds.BY_HAND: _describe_file,
+    kinds.UNKNOWN: _describe_unknown,
+    kinds.DUPLICATES: _describe_duplicate,
+    kinds.PROPOSALS: _describe_proposal,
+    kinds.MEMBERSHIPS: _describe_membership,
+}

@@ -1,0 +1,52 @@
+"""The page of a member as a secretary uses it: the forms filled in, the buttons pressed, an act undone."""
+
+from datetime import date
+from typing import Any
+
+from django.test import Client
+
+from overtrick.store import models
+from tests.store.cast import AUCKLAND
+from tests.web.page_text import Page
+
+TODAY = date(2018, 3, 20)
+MARAMA = f"/clubs/{AUCKLAND}/members/38441"
+SINCE_2010 = (AUCKLAND, "2010-01-01", "")
+HOSTILE = '<script>alert(1)</script>"'
+
+
+def version(client: Client, address: str = MARAMA) -> str:
+    """What the forms of a page were filled from."""
+    page = client.get(address).content.decode()
+    return page.split('name="version" value="')[1].split('"')[0]
+
+
+def press(client: Client, act: str, address: str = MARAMA, **values: Any) -> Any:
+    """Fill in a form of the page and press its button."""
+    return client.post(address, {"do": act, "version": version(client, address)} | values)
+
+
+def undo(client: Client, address: str = MARAMA) -> Page:
+    """Press the button that undoes the last act; the page after it."""
+    page = client.get(address).content.decode()
+    assert 'name="offer" value="' in page, Page(page).text
+    offer = page.split('name="offer" value="')[1].split('"')[0]
+    return Page(client.post("/undo", {"offer": offer}, follow=True).content.decode())
+
+
+def details(**changed: Any) -> dict[str, Any]:
+    """The form of Marama's details as the page has it, with some values changed."""
+    return {
+        "first": "Marama", "preferred": "", "family": "Kereama", "year_of_birth": "", "gender": "1", "source": "",
+        "country": "1", "overseas_number": "", "id_card": "", "handicap": "", "reason": "",
+    } | changed  # fmt: skip
+
+
+def marama() -> models.Player:
+    return models.Player.objects.get(number="38441")
+
+
+def last_entry() -> models.Journal:
+    found = models.Journal.objects.order_by("seq").last()
+    assert found is not None
+    return found

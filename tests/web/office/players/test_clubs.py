@@ -1,0 +1,53 @@
+"""The clubs as the office sees them: kind, members, last file, who sends for whom."""
+
+from django.test import Client
+
+from tests.store.cast import ACHILLES
+from tests.store.store_fixture import StoreFixture
+from tests.web.page_text import read
+
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
+
+def clubs(client: Client, query: str) -> list[str]:
+    return [row[0] for row in read(client, f"/office/clubs?{query}").rows[1:]]
+
+
+def test_clubs_are_listed_and_found(office: Client) -> None:
+    row = next(row for row in read(office, "/office/clubs").rows if row[0] == "Auckland")
+    assert row[1:3] == ["106", "Affiliated"]
+    assert row[4] == "4"
+    assert row[6] == "SCORER 17"
+    assert clubs(office, "q=howick") == ["Howick"]
+    assert clubs(office, "q=130") == ["Howick"]
+    assert clubs(office, "program=SCORER") == ["Auckland"]
+    assert clubs(office, "q=%00nobody&kind=castle") == []
+    unaffiliated = clubs(office, "kind=unaffiliated")
+    assert unaffiliated
+    assert "Auckland" not in unaffiliated
+
+
+def test_a_club_shows_when_its_kind_changed_and_why(cast: StoreFixture, office: Client) -> None:
+    assert "from the beginning" in read(office, "/office/clubs/130").text
+    cast.decide("club", code=130, kind="unaffiliated", reason="Left the federation.")
+    page = read(office, "/office/clubs/130")
+    assert "Kind: Affiliated Not affiliated" in page.text
+    assert "Left the federation." in page.text
+    cast.decide("club", code=130, kind="affiliated", reason="Came back.")
+    page = read(office, "/office/clubs/130")
+    assert page.text.count("Came back.") == 2
+
+
+def test_a_club_shows_who_may_send_and_the_way_to_stop_it(cast: StoreFixture, office: Client) -> None:
+    cast.decide("sending", club=106, also_for=ACHILLES, reason="One computer for both.")
+    page = read(office, "/office/clubs/106")
+    assert "This club may send its files." in page.text
+    assert f"/office/decide/sending?club=106&also_for={ACHILLES}&allowed=0&" in page.html.replace("&amp;", "&")
+    assert "May send the files of this club." in read(office, f"/office/clubs/{ACHILLES}").text
+    cast.decide("sending", club=106, also_for=ACHILLES, allowed=False, reason="Two computers now.")
+    page = read(office, "/office/clubs/106")
+    assert "nobody else does" in page.text
+    # Who was let in and out stays on record.
+    assert "Allowed: yes no" in page.text
+    assert "Two computers now." in page.text
