@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterator
 from pathlib import Path
 
 import pytest
+from django.db import connections
 from playwright.sync_api import Browser, Page
 
 from tests.browser.federations import Served, cyprus, new_zealand
@@ -46,8 +47,19 @@ def _chrome() -> Iterator[Browser]:
     try:
         with chromium() as browser:
             yield browser
+            _close_connections()
     except NoChromium as error:
         without(f"{NO_BROWSER}: {error}")
+
+
+def _close_connections() -> None:
+    """Close the connections that Django keeps apart for code beside an event loop.
+
+    The next file of tests would find them, and write to the store of this one.
+    """
+    for link in connections.all(initialized_only=True):
+        link.close()
+        del connections[link.alias]
 
 
 @pytest.fixture(params=WIDTHS)
