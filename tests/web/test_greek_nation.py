@@ -37,7 +37,10 @@ class Words(HTMLParser):
 
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Note the part that begins, and what is said in its attributes."""
-        if tag in ("bdi", *_COPIED) or "unseen" in (dict(attrs).get("class") or ""):
+        own = dict(attrs)
+        # What says of itself that it is in another language, such as a letter to a reader of English, stays in it.
+        is_foreign = tag != "html" and own.get("lang") not in (None, "el")
+        if tag in ("bdi", *_COPIED) or "unseen" in (own.get("class") or "") or is_foreign:
             self._inside.append(tag)
         self.said += [value for name, value in attrs if name in SPOKEN and value]
 

@@ -13,6 +13,7 @@ from overtrick.store.journal.today import edition_today, registers_today, scheme
 from overtrick.store.queries.code_tables import count_dummy_clubs, list_last_changes
 from overtrick.store.queries.versions import list_versions
 from overtrick.web.office.desk import render_office
+from overtrick.web.terms import translate_term
 
 _MOST_CHANGES = 8
 
@@ -35,7 +36,7 @@ def show_management(request: HttpRequest) -> HttpResponse:
         "rows": len(list_variables(edition)), "scheme": edition.title,
         "letters": len(LETTERS), "own_letters": sum(map(len, registers_today().letters.values())),
         "has_fees": bool(scheme.federation.fees),
-        "approvals": sorted(_units_needing_approval(day)), "units": list(edition.units),
+        "approvals": [translate_term(unit, "units") for unit in sorted(_units_needing_approval(day))], "units": list(edition.units),
         "policies": list(edition.graded_nights.values()), "dummies": count_dummy_clubs(),
         "versions": len(current_federation().versions),
     }  # fmt: skip

@@ -1,6 +1,7 @@
 """The pages of the letters: all of them, and one with its example and the form for the federation's own words."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from typing import Any
 from urllib.parse import urlencode
 
@@ -26,6 +27,7 @@ from overtrick.web.office.management.letters.changing import LetterForm
 from overtrick.web.office.management.letters.examples import EXAMPLES
 from overtrick.web.office.management.letters.fixed import list_fixed_letters
 from overtrick.web.page_urls import page_url
+from overtrick.web.terms import one_look
 
 
 @never_cache
@@ -34,7 +36,7 @@ def show_letters(request: HttpRequest) -> HttpResponse:
     """Show every letter as its receiver sees it, in one language."""
     language = _language(request)
     own = registers_today().letters
-    with translation.override(language):
+    with _writing_in(language):
         written = {letter: kind.write(None) for letter, kind in EXAMPLES.items()}
         fixed = [(title, subject, body) for title, subject, body in list_fixed_letters()]
     context = {
@@ -60,7 +62,7 @@ def change_letter(request: HttpRequest, letter: str) -> HttpResponse:
     form = LetterForm(letter, language, posted(request), initial=initial)
 
     def show(status: int = 200, **other: Any) -> HttpResponse:
-        with translation.override(language):
+        with _writing_in(language):
             standard, example = kind.write(LetterWords()), kind.write(now)
         context = {
             "form": form, "letter": kind, "letter_language": language, "action": _address(letter, language),
@@ -80,7 +82,7 @@ def _work(request: HttpRequest, letter: str, form: LetterForm, show: Callable[..
         form.focus_first_error()
         return show(UNPROCESSABLE)
     language, kind = form.language, EXAMPLES[letter]
-    with translation.override(language):
+    with _writing_in(language):
         wanted = kind.write(form.words)
     start = form.cleaned_data["start"]
     seen: dict[str, Any] = {
@@ -96,6 +98,13 @@ def _work(request: HttpRequest, letter: str, form: LetterForm, show: Callable[..
     except Refusal as error:
         return show(UNPROCESSABLE, trouble=str(error))
     return redirect(_address(letter, language))
+
+
+@contextmanager
+def _writing_in(language: str) -> Iterator[None]:
+    """Write letters in a language; the words of the page around them stay in the reader's own."""
+    with translation.override(language), one_look():
+        yield
 
 
 def _address(letter: str, language: str) -> str:

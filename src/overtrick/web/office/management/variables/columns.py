@@ -40,6 +40,9 @@ _NUMERIC = frozenset({
     variables.FACTOR, variables.SESSION_STRETCH,
 })  # fmt: skip
 
+# How the folder says that points are for a match and not for a board.
+_A_MATCH = " a match"
+
 
 def label(column: str, session_unit: str) -> str:
     """Return the heading of a column. Stretch in sessions is named after the unit that sessions earn."""
@@ -109,4 +112,6 @@ def _contests(titles: tuple[str, ...]) -> str:
 def _value(value: VariableValue, column: str) -> str:
     if column.startswith(variables.OTHER_TABLE):
         return translate_term(value.text, "tables")
+    if column == variables.MATCH_UNIT and value.text.endswith(_A_MATCH):
+        return _("%(unit)s a match") % {"unit": translate_term(value.text.removesuffix(_A_MATCH), "units")}
     return translate_term(value.text, "units") if column in (variables.UNIT, variables.MATCH_UNIT) else value.text
