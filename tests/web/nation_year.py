@@ -16,11 +16,12 @@ from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
 from overtrick.store import models
 from overtrick.store.access import accounts, scorer_links
-from overtrick.store.commands import decide
+from overtrick.store.commands import decide, receive
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation, forget_state
+from overtrick.store.results.delivery import Delivery
 from overtrick.store.totals.refresh import refresh_totals
 from tests.web.office_addresses import list_office_pages
 from tests.web.page_weight import AS_BROWSERS, MOST_BYTES, weigh
@@ -54,6 +55,10 @@ _FILES = (
     "ORDER BY (SELECT count(*) FROM problem p WHERE p.revision_id = r.id) DESC, b.id "
     "LIMIT %s"
 )
+_LAST_FILE = (
+    "SELECT b.name, f.content FROM batch b JOIN revision r ON r.batch_id = b.id AND r.number = b.latest "
+    "JOIN raw_file f ON f.id = r.raw_id WHERE b.club = %s AND r.state = 'accepted' ORDER BY b.id DESC LIMIT 1"
+)
 _LINES = (
     "SELECT e.session_id, e.line FROM sitting x JOIN entry e ON e.id = x.entry_id "
     "JOIN session s ON s.id = e.session_id WHERE s.stands AND x.number = %s ORDER BY s.date DESC LIMIT %s"
@@ -67,6 +72,7 @@ def play(plan: Plan, folder: Path) -> int:
     loaded = load_folder(folder, runs=True)
     _merge()
     _ask_and_apply()
+    _send_again()
     refresh_totals()
     return loaded.files
 
@@ -94,6 +100,21 @@ def _ask_and_apply() -> None:
             decide.decide("apply", now, "club", {"kind": kind, "data": data, **told})
     name = {"first": "New", "preferred": "", "family": "Name"}
     decide.decide("apply", now, f"player {busiest}", {"kind": "name", "number": busiest, "data": name, **told})
+
+
+def _send_again() -> None:
+    """Let the busiest club send its last file again under another name, and one that is no results file.
+
+    Both wait for the office, each as a task that has a page. A contest report that is on record is rejected (F12), and
+    where files have no such identity, the second is held.
+    """
+    ((club,),) = database.rows(_BUSIEST_CLUB)
+    ((name, content),) = database.rows(_LAST_FILE, club)
+    stem, dot, ending = name.rpartition(".")
+    for more, sent in (("_2", bytes(content)), ("_3", b"See you on Tuesday.")):
+        new = f"{stem}{more}{dot}{ending}"
+        (receipt,) = receive.receive([Delivery(name=new, content=sent, at=datetime.now(UTC), club=club)])
+        assert receipt.state in ("held", "rejected"), receipt
 
 
 def sign_everybody_in() -> Callable[[str], Client]:

@@ -46,3 +46,6 @@ def test_few_more_after_a_decision(counts: Counts) -> None:
 def test_every_page_that_shows_records_was_looked_at(counts: Counts) -> None:
     seen = {resolve(address.partition("?")[0]).url_name for _, address in counts[0]}
     assert {page for page in PAGES if not page.startswith(("account_", "mfa_"))} - seen == SHORT
+    tasks = {resolve(address).kwargs["kind"] for _, address in counts[0] if address.startswith("/office/queue/")
+             if resolve(address).url_name == "task"}  # fmt: skip
+    assert {"held", "rejected"} <= tasks
