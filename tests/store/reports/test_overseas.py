@@ -3,7 +3,10 @@
 from typing import Any
 
 import pytest
+from django.test.utils import CaptureQueriesContext
 
+from overtrick.store.db import database
+from overtrick.store.db.cache import one_version
 from overtrick.store.reports.overseas import find_overseas_awards, sum_overseas_awards
 from tests.store.cast import AUSTRALIA, CONGRESS, NUMBERS, OVERSEAS, session_file
 from tests.store.store_fixture import StoreFixture, day
@@ -101,3 +104,18 @@ def test_an_erased_visitor_has_no_name(congress: StoreFixture) -> None:
 
 def test_a_federation_without_such_a_rule_reports_nothing(cyprus_store: StoreFixture) -> None:
     assert find_overseas_awards(2018) == []
+
+
+def test_as_many_queries_for_many_events_as_for_one(congress: StoreFixture) -> None:
+    def count() -> tuple[int, int]:
+        # As a page looks at one moment of the records.
+        with one_version(), CaptureQueriesContext(database.connection()) as asked:
+            won = find_overseas_awards(2018)
+        return len(won), len(asked)
+
+    send(congress, f"{MATILDA} 20093", "12356 9205")
+    find_overseas_awards(2018)
+    awards, queries = count()
+    for at in range(5):
+        send(congress, f"{BRUCE} 20093", f"{MATILDA} 9205", name=f"999_{at}.txt", event=f"National Pairs of {at}")
+    assert count() == (awards + 10, queries)

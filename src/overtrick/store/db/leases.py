@@ -3,6 +3,7 @@
 One worker takes a slot, once; another takes it again only if the first one did not finish in time.
 """
 
+from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from typing import NamedTuple
 
@@ -90,10 +91,10 @@ def keep_outcome(job: str, outcome: str, now: datetime) -> None:
         models.Slot.objects.update_or_create(job=job, at=_NO_MOMENT, defaults=values)
 
 
-def kept_outcome(job: str) -> Outcome | None:
-    """Return the outcome that was kept of a job; None if it was never done."""
-    slot = models.Slot.objects.filter(job=job, at=_NO_MOMENT).exclude(done=None).first()
-    return Outcome(slot.done, slot.outcome) if slot and slot.done else None
+def kept_outcomes(jobs: Iterable[str]) -> dict[str, Outcome]:
+    """Return the outcomes that were kept of some jobs; one that was never done has none."""
+    slots = models.Slot.objects.filter(job__in=list(jobs), at=_NO_MOMENT)
+    return {slot.job: Outcome(slot.done, slot.outcome) for slot in slots if slot.done}
 
 
 def delete_expired_logins(now: datetime) -> int:
@@ -151,9 +152,3 @@ def last_outcome(job: str) -> Outcome | None:
     """Return when a scheduled job was last done, on any machine, and how it ended; None if it never was."""
     slot = models.Slot.objects.filter(job__startswith=job).exclude(done=None).order_by("done").last()
     return Outcome(slot.done, slot.outcome) if slot and slot.done else None
-
-
-def last_done(job: str) -> datetime | None:
-    """Return when a scheduled job was last done, on any machine; None if it never was."""
-    found = last_outcome(job)
-    return found.at if found else None

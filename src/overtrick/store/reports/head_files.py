@@ -2,6 +2,7 @@
 
 import logging
 import os
+from collections.abc import Iterable
 from contextlib import suppress
 from datetime import date, datetime
 from pathlib import Path
@@ -49,21 +50,28 @@ def list_heads() -> list[DaysHead]:
 
 def newest_head() -> Head | None:
     """Return the newest head; None if none was signed yet. One that somebody spoilt does not hide those before it."""
-    for content in models.SignedHead.objects.order_by("-day").values_list("content", flat=True).iterator():
+    heads = models.SignedHead.objects.order_by("-day").values_list("day", "content").iterator()
+    return first_readable_head(HeadFile(*row) for row in heads)
+
+
+def first_readable_head(heads: Iterable["HeadFile"]) -> Head | None:
+    """Return the first of some heads that is not spoilt; None if there is none."""
+    for each in heads:
         with suppress(NotAHead):
-            return decode_head(content)
+            return decode_head(each.content)
     return None
 
 
-def keys_of_newest_heads(most: int) -> set[str]:
-    """Return the keys that signed the newest heads, so many of them."""
-    contents = models.SignedHead.objects.order_by("-day").values_list("content", flat=True)[:most]
-    return {decode_head(content).key for content in contents}
+class HeadFile(NamedTuple):
+    """The head of a day as it was signed, spoilt or not."""
+
+    day: date
+    content: str
 
 
-def newest_head_day() -> date | None:
-    """Return the day of the newest head; None if none was signed yet."""
-    return models.SignedHead.objects.order_by("day").values_list("day", flat=True).last()
+def list_newest_heads(most: int) -> list[HeadFile]:
+    """Return the newest heads, so many of them, the newest first."""
+    return [HeadFile(*row) for row in models.SignedHead.objects.order_by("-day").values_list("day", "content")[:most]]
 
 
 def newest_head_file() -> str | None:

@@ -1,7 +1,7 @@
 """The numbers by which a program watches whether files are taken in and letters are sent."""
 
 import socket
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import date, datetime, timedelta
 from pathlib import Path
 from queue import Empty, SimpleQueue
@@ -14,10 +14,10 @@ from overtrick.store.access.machine_keys import OtherKey, find_other_keys
 from overtrick.store.db import database, leases
 from overtrick.store.db.connections import close_connections
 from overtrick.store.db.values import moment_of
-from overtrick.store.journal.heads import NotAHead
+from overtrick.store.journal.heads import Head, NotAHead, decode_head
 from overtrick.store.mail.outbox import MOST_ATTEMPTS
-from overtrick.store.reports.head_files import keys_of_newest_heads, newest_head_day
-from overtrick.store.reports.verify_results import VerifyResult, last_result
+from overtrick.store.reports.head_files import HeadFile, first_readable_head, list_newest_heads, newest_head
+from overtrick.store.reports.verify_results import LastResults, VerifyResult, last_results
 
 _WAITING = "SELECT count(*), min(a.at) FROM waiting w JOIN arrival a ON a.id = w.arrival_id WHERE w.attempts = 0"
 _STUCK = "SELECT count(*) FROM waiting WHERE attempts > 0"
@@ -49,12 +49,25 @@ class HealthFacts(msgspec.Struct, frozen=True, kw_only=True):
     stuck: int
     worker_seen: datetime | None
     silent_workers: int
-    last_backup: datetime | None
+    workers: tuple[tuple[str, datetime], ...] = ()
+    backup: leases.Outcome | None
     letters_given_up: int
+    letters_waiting: int = 0
     other_keys: tuple[OtherKey, ...]
     head_day: date | None
+    head: Head | None = None
     has_new_key: bool
-    verified: VerifyResult | None = None
+    verify_results: LastResults = LastResults(None, None)
+
+    @property
+    def last_backup(self) -> datetime | None:
+        """When the last scheduled backup was made."""
+        return self.backup.at if self.backup else None
+
+    @property
+    def verified(self) -> VerifyResult | None:
+        """What the last `verify` found."""
+        return self.verify_results.newest
 
 
 class WaitingFiles(NamedTuple):
@@ -67,19 +80,23 @@ class WaitingFiles(NamedTuple):
 def health_facts(now: datetime, longest_silence: timedelta, directory: Path) -> HealthFacts:
     """Return what the health of the service is judged by."""
     waiting, oldest = waiting_files()
+    numbers, workers = counts(), leases.list_heartbeats(WORKER)
+    beats = [at for _, at in workers]
+    heads = list_newest_heads(_DAYS_OF_A_NEW_KEY)
     return HealthFacts(
-        waiting=waiting, oldest=oldest, stuck=count_stuck_files(), worker_seen=leases.last_heartbeat(WORKER),
-        silent_workers=leases.count_silent(WORKER, now - longest_silence), last_backup=leases.last_done(BACKUP),
-        other_keys=tuple(find_other_keys(socket.gethostname(), directory)),
-        letters_given_up=int(database.rows(_COUNTS["mail_given_up"])[0][0]), head_day=newest_head_day(),
-        has_new_key=_has_new_key(), verified=last_result(),
+        waiting=waiting, oldest=oldest, stuck=numbers["stuck_files"], worker_seen=max(beats, default=None),
+        silent_workers=sum(at < now - longest_silence for at in beats), backup=leases.last_outcome(BACKUP),
+        workers=tuple(workers),        other_keys=tuple(find_other_keys(socket.gethostname(), directory)),
+        letters_given_up=numbers["mail_given_up"], letters_waiting=numbers["mail_waiting"],
+        head_day=heads[0].day if heads else None, head=first_readable_head(heads) or (newest_head() if heads else None),
+        has_new_key=_has_new_key(heads), verify_results=last_results(),
     )  # fmt: skip
 
 
-def _has_new_key() -> bool:
+def _has_new_key(heads: Iterable[HeadFile]) -> bool:
     """Tell whether the newest heads of the records were signed with several keys, or are no heads at all."""
     try:
-        return len(keys_of_newest_heads(_DAYS_OF_A_NEW_KEY)) > 1
+        return len({decode_head(head.content).key for head in heads}) > 1
     except NotAHead:
         return True
 
@@ -115,11 +132,7 @@ def waiting_files() -> WaitingFiles:
     return WaitingFiles(int(count), moment_of(oldest) if oldest else None)
 
 
-def count_stuck_files() -> int:
-    """Count the files on which the program failed."""
-    return int(database.rows(_STUCK)[0][0])
-
-
 def counts() -> dict[str, int]:
     """Return every number that is watched, by its name."""
-    return {name: int(database.rows(sql)[0][0] or 0) for name, sql in _COUNTS.items()}
+    (found,) = database.rows(f"SELECT {', '.join(f'({sql})' for sql in _COUNTS.values())}")
+    return {name: int(count or 0) for name, count in zip(_COUNTS, found, strict=True)}

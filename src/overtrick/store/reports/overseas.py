@@ -5,7 +5,7 @@ visitors are the report. Which players, clubs and points count is data of the re
 """
 
 import csv
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Mapping
 from datetime import date, timedelta
 from decimal import Decimal
 from io import StringIO
@@ -14,11 +14,12 @@ import msgspec
 
 from overtrick.schemes.registers.records import Outward
 from overtrick.store import models
+from overtrick.store.db.fetch import fetch_models, in_chunks
 from overtrick.store.journal.federation_state import current_federation, federation_state
 from overtrick.store.journal.today import registers_today
 from overtrick.store.registers.players import full_name
 from overtrick.store.results.event_parts import EventPartsReader
-from overtrick.store.results.sessions import calculate_awards, find_contest_sessions
+from overtrick.store.results.sessions import calculate_awards, find_contests_of
 from overtrick.store.results.stored_sessions import StoredSession
 
 COLUMNS = ("to", "number", "overseas_number", "name", "date", "event", "file", "line", "unit", "points", "kind")
@@ -59,38 +60,60 @@ def _rules_of(year: int) -> Iterator[tuple[Outward, date, date]]:
 
 
 def _awards_under_rule(rule: Outward, first: date, last: date) -> Iterator[OverseasAward]:
-    sessions = models.Session.objects.select_related("revision__batch").filter(
+    found = models.Session.objects.select_related("revision__batch").filter(
         club__in=rule.clubs, stands=True, date__gte=first, date__lte=last
     )
+    sessions = {session.pk: session for session in found}
+    contests = dict(find_contests_of(sessions))
+    visitors = _find_visitors(rule, contests)
     events = EventPartsReader()
-    for session in sessions.order_by("date", "id"):
-        group = find_contest_sessions(session.pk)
-        visitors = _visitors(rule, group)
-        if visitors:
-            yield from _awards_in_session(rule, events, session, group, visitors)
+    events.load(sessions[number].event_id for number, own in visitors.items() if own)
+    for number, own in visitors.items():
+        if own:
+            yield from _awards_in_session(rule, events, sessions[number], contests[number], own)
 
 
-def _visitors(rule: Outward, group: Iterable[StoredSession]) -> dict[str, models.Player]:
-    """Find the players of a session, by number, who count as visitors from the country on the day."""
+def _find_visitors(
+    rule: Outward, contests: Mapping[int, Iterable[StoredSession]]
+) -> dict[int, dict[str, models.Player]]:
+    """Find the players of each session, by number, who count as visitors from the country on the day."""
     register = federation_state().register
-    numbers = {(number, each.played) for each in group for entry in each.session.entries for number in entry.players}
-    register.load(number for number, _ in numbers)
-    overseas = {
-        register.survivor(number)
-        for number, day in numbers
-        if register.status(register.survivor(number), day) == rule.status
+    played = {
+        session: {(number, each.played) for each in group for entry in each.session.entries for number in entry.players}
+        for session, group in contests.items()
     }
-    players = models.Player.objects.filter(number__in=overseas)
-    return {player.number: player for player in players if _country(player) == rule.country}
+    register.load(number for seats in played.values() for number, _ in seats)
+    overseas = {
+        session: {
+            register.survivor(number)
+            for number, day in seats
+            if register.status(register.survivor(number), day) == rule.status
+        }
+        for session, seats in played.items()
+    }
+    players = _find_players_of(rule.country, set().union(*overseas.values()))
+    return {
+        session: {number: players[number] for number in sorted(numbers) if number in players}
+        for session, numbers in overseas.items()
+    }
 
 
-def _country(player: models.Player) -> int:
-    """Return the country of a player: the player's own, or that of the home club where none is known."""
-    registers = registers_today()
-    if player.country not in (None, registers.unknown):
-        return int(player.country or 0)
-    home = models.Club.objects.filter(code=player.club).values_list("country", flat=True).first()
-    return home or registers.unknown
+def _find_players_of(country: int, numbers: Iterable[str]) -> dict[str, models.Player]:
+    """Find which of these numbers have a player of a country: the player's own, or the home club's if none is known."""
+    unknown = registers_today().unknown
+    players = [
+        player
+        for marks, some in in_chunks(numbers)
+        for player in fetch_models(models.Player, f"number IN ({marks})", *some)
+    ]
+    homes = dict(models.Club.objects.values_list("code", "country"))
+
+    def country_of(player: models.Player) -> int:
+        if player.country not in (None, unknown):
+            return int(player.country or 0)
+        return homes.get(player.club) or unknown
+
+    return {player.number: player for player in players if country_of(player) == country}
 
 
 def _awards_in_session(

@@ -1,14 +1,15 @@
 """Figures about the service for people: files by door and day, letters, the last backup, and the size of everything."""
 
 from collections import Counter
-from datetime import date, datetime, time, timedelta, tzinfo
+from datetime import UTC, date, datetime, time, timedelta, tzinfo
 from pathlib import Path
 
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.db import database, leases
-from overtrick.store.reports.monitoring import BACKUP, counts
+from overtrick.store.db import database
+from overtrick.store.db.leases import Outcome
+from overtrick.store.reports.monitoring import HealthFacts
 
 DAYS = 30
 _SIZES = {
@@ -18,6 +19,7 @@ _SIZES = {
 _LAST_ENTRY = "SELECT seq, link FROM journal ORDER BY seq DESC LIMIT 1"
 # Letters are numbered as they are made, and hardly one is sent after so many newer ones: so not all need be read.
 _RECENT_LETTERS = 5_000
+_SENT = "SELECT count(*) FROM mail WHERE id > (SELECT coalesce(max(id), 0) FROM mail) - %s AND sent >= %s"
 
 
 class DoorFigures(msgspec.Struct, frozen=True):
@@ -82,18 +84,14 @@ def find_door_traffic(day: date, zone: tzinfo) -> DoorTraffic:
     return DoorTraffic(tuple(days), tuple(sorted(doors, key=lambda each: (-each.total, each.door))))
 
 
-def find_letter_figures(day: date, zone: tzinfo) -> LetterFigures:
-    """Count the letters of the outbox."""
-    numbers = counts()
-    newest = models.Mail.objects.order_by("id").values_list("id", flat=True).last() or 0
-    recent = models.Mail.objects.filter(pk__gt=newest - _RECENT_LETTERS)
-    sent = recent.filter(sent__gte=datetime.combine(day, time.min, zone)).count()
-    return LetterFigures(numbers["mail_waiting"], numbers["mail_given_up"], sent)
+def find_letter_figures(facts: HealthFacts, day: date, zone: tzinfo) -> LetterFigures:
+    """Count the letters of the outbox, as far as the facts do not have their numbers."""
+    ((sent,),) = database.rows(_SENT, _RECENT_LETTERS, datetime.combine(day, time.min, zone).astimezone(UTC))
+    return LetterFigures(facts.letters_waiting, facts.letters_given_up, int(sent))
 
 
-def find_last_backup(folder: Path) -> BackupFigures | None:
-    """Find the last scheduled backup; None if there was none yet. Each is read through before it gets its name."""
-    found = leases.last_outcome(BACKUP)
+def describe_backup(found: Outcome | None, folder: Path) -> BackupFigures | None:
+    """Describe the last scheduled backup; None if there was none yet. Each is read through before it gets its name."""
     if found is None:
         return None
     path = folder / found.text

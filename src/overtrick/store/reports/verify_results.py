@@ -1,6 +1,7 @@
 """What the last `verify` found: kept beside the records, so that a page can tell when they were last proved."""
 
 from datetime import datetime
+from typing import NamedTuple
 
 import msgspec
 
@@ -37,22 +38,32 @@ def last_result() -> VerifyResult | None:
 
     One of the chain alone does not prove that what an earlier one of everything found is mended.
     """
-    whole, chain = _read(_WHOLE), _read(_CHAIN)
-    if whole is None or chain is None:
-        return whole or chain
-    newest = max(whole, chain, key=lambda result: result.at)
-    return whole if whole.differences and not newest.differences else newest
+    return last_results().newest
 
 
-def last_whole_result() -> VerifyResult | None:
-    """Return what the last `verify` of everything found; None if there was none yet."""
-    return _read(_WHOLE)
+class LastResults(NamedTuple):
+    """What the last `verify` of everything found, and that of the chain alone; None for one that was not run yet."""
+
+    whole: VerifyResult | None
+    chain: VerifyResult | None
+
+    @property
+    def newest(self) -> VerifyResult | None:
+        """What counts: the newer one, unless it proves less than the other."""
+        whole, chain = self
+        if whole is None or chain is None:
+            return whole or chain
+        newest = max(whole, chain, key=lambda result: result.at)
+        return whole if whole.differences and not newest.differences else newest
 
 
-def _read(job: str) -> VerifyResult | None:
-    kept = leases.kept_outcome(job)
-    if kept is None:
-        return None
+def last_results() -> LastResults:
+    """Return what the last runs of `verify` found."""
+    kept = leases.kept_outcomes((_WHOLE, _CHAIN))
+    return LastResults(*(_read(job, kept[job]) if job in kept else None for job in (_WHOLE, _CHAIN)))
+
+
+def _read(job: str, kept: leases.Outcome) -> VerifyResult:
     counts = msgspec.json.decode(kept.text, type=_Kept)
     return VerifyResult(
         at=kept.at, lines=counts.lines, differences=counts.differences, is_chain_only=job == _CHAIN

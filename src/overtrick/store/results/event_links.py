@@ -39,7 +39,9 @@ def find_session_links(state: FederationState, events: EventPartsReader, contest
         for parts in [events.parts_of(event)]
         for known in _outlines(parts, edition, parts.files.keys() - own)
     ]
-    return find_links(anchor.session, edition, others, _approved_days(anchor, edition))
+    # A ladder is linked to the rounds that it has; without other sessions its approved days do not matter.
+    approved = _approved_days(anchor, edition) if others or not anchor.session.final else []
+    return find_links(anchor.session, edition, others, approved)
 
 
 def find_doubtful_links(state: FederationState, events: EventPartsReader, stored: StoredSession) -> Iterator[Doubt]:

@@ -11,7 +11,7 @@ from overtrick.core.identity import are_related
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, Session
 from overtrick.formats import nzb
 from overtrick.store.db import database
-from overtrick.store.db.fetch import Query, Rows
+from overtrick.store.db.fetch import Query, Rows, in_chunks
 from overtrick.store.db.values import day_of
 
 _PARTS = (
@@ -82,9 +82,14 @@ class EventPartsReader:
     def parts_of(self, event: int) -> EventParts:
         """Return the ladders and matches of an event that are in force now."""
         if event not in self._parts:
-            sql, values = parts_query("%s", [event])
-            self._parts |= parts_from_rows([event], database.rows(sql, *values))
+            self.load([event])
         return self._parts[event]
+
+    def load(self, events: Iterable[int]) -> None:
+        """Read the parts of several events together, because they will be asked for one after the other."""
+        for marks, some in in_chunks({event for event in events if event not in self._parts}):
+            sql, values = parts_query(marks, some)
+            self._parts |= parts_from_rows(some, database.rows(sql, *values))
 
     def related_events(self, event: int) -> list[int]:
         """Return an event, and those of its club and year whose names say that one may be a session of the other."""

@@ -1,6 +1,6 @@
 """Sessions and their rows: storing, awarding, awarding again after a change, and reversing them."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 import msgspec
@@ -27,7 +27,12 @@ from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.graded_nights import find_policy
 from overtrick.store.results.known_files import KnownBatch, collect_player_numbers, hash_session, known_files
 from overtrick.store.results.reading import Reading
-from overtrick.store.results.stored_sessions import StoredSession, is_in_force, read_stored_session
+from overtrick.store.results.stored_sessions import (
+    StoredSession,
+    is_in_force,
+    read_stored_session,
+    read_stored_sessions,
+)
 
 # Fields that the details of a row have had since 0.2: where they are empty, a row is written as 0.1 wrote it.
 _LATER_FIELDS = ("correction", "pairs")
@@ -112,14 +117,16 @@ def _group_by_contest(work: UnitOfWork, stored: Sequence[StoredSession]) -> list
 
 def find_contest_sessions(session: int) -> list[StoredSession]:
     """Return a session and its twin, if it has one: they are awarded together (F13)."""
-    stored = read_stored_session(session)
-    reports = stored.source is not None and stored.source.format == magic_contest.FORMAT
-    twins = (
-        [read_stored_session(key) for key in contest_identity.find_opposite_sessions(session) if is_in_force(key)]
-        if reports
-        else []
-    )
-    return sorted([stored, *twins[:1]], key=lambda each: each.east_west)
+    return next(group for _, group in find_contests_of([session]))
+
+
+def find_contests_of(sessions: Iterable[int]) -> Iterator[tuple[int, list[StoredSession]]]:
+    """Yield each session with the sessions of its contest: itself and its twin. Only reports of contests have twins."""
+    for stored in read_stored_sessions(sessions):
+        reports = stored.source is not None and stored.source.format == magic_contest.FORMAT
+        opposite = contest_identity.find_opposite_sessions(stored.id) if reports else []
+        twins = [read_stored_session(key) for key in opposite if is_in_force(key)][:1]
+        yield stored.id, sorted([stored, *twins], key=lambda each: each.east_west)
 
 
 def calculate_current_awards(group: Sequence[StoredSession]) -> ContestAwards:

@@ -1,8 +1,10 @@
 """Sessions of the store, read again from the bytes of their files when something changes later."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
 from datetime import date
 from functools import lru_cache
+from itertools import groupby
+from operator import itemgetter
 from typing import Any, NamedTuple
 
 import msgspec
@@ -12,23 +14,23 @@ from overtrick.checks.player_numbers import write_session_numbers
 from overtrick.core.player_numbers import NumberForm
 from overtrick.core.session import Session
 from overtrick.store.db import database
-from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.fetch import Rows, in_chunks, run_queries
 from overtrick.store.journal.number_form import number_form
 from overtrick.store.results.awarding import ContestAwards
 from overtrick.store.results.reading import split_sessions
 
 # A row for each fact that is recorded about the session, or one row without a fact.
-_SESSION = (
-    "SELECT s.position, s.event_id, s.club, r.id, r.format, f.content, x.data FROM session s "
+_SESSIONS = (
+    "SELECT s.id, s.position, s.event_id, s.club, r.id, r.format, f.content, x.data FROM session s "
     "JOIN revision r ON r.id = s.revision_id JOIN raw_file f ON f.id = r.raw_id "
     "LEFT JOIN fact x ON x.batch_id = r.batch_id AND x.position = s.position "
-    "AND (x.revision IS NULL OR x.revision = r.number) WHERE s.id = %s ORDER BY x.id"
+    "AND (x.revision IS NULL OR x.revision = r.number) WHERE s.id IN ({marks}) ORDER BY s.id, x.id"
 )
 _FILES = (
     "SELECT s.id, s.position, s.club, f.content FROM session s JOIN revision r ON r.id = s.revision_id "
     "JOIN raw_file f ON f.id = r.raw_id WHERE s.id IN ({marks})"
 )
-_ENTRIES = "SELECT id FROM every_entry WHERE session_id = %s ORDER BY id"
+_ENTRIES = "SELECT session_id, id FROM every_entry WHERE session_id IN ({marks}) ORDER BY id"
 # In bytes. Five hundred of the largest files that a door takes would fill the memory.
 _LARGEST_ORDINARY = 200_000
 
@@ -68,15 +70,30 @@ class StoredSession(NamedTuple):
 
 def read_stored_session(session: int) -> StoredSession:
     """Read a session with its rows from its file, and what people recorded about it."""
-    found = database.rows(_SESSION, session)
-    position, event, club, revision, form, content, _ = found[0]
-    source = SourceFile(revision, form, bytes(content))
-    read = msgspec.structs.replace(read_sessions(source.content, number_form())[position], club=club)
-    entries = tuple(entry for (entry,) in database.rows(_ENTRIES, session))
+    return next(read_stored_sessions([session]))
+
+
+def read_stored_sessions(sessions: Iterable[int]) -> Iterator[StoredSession]:
+    """Yield sessions with their rows and what people recorded about them, by their numbers, some hundred in a query."""
+    form = number_form()
+    for marks, some in in_chunks(sessions):
+        found, rows = run_queries([(_SESSIONS.format(marks=marks), some), (_ENTRIES.format(marks=marks), some)])
+        entries: dict[int, list[int]] = {}
+        for number, entry in rows:
+            entries.setdefault(number, []).append(entry)
+        for number, own in groupby(found, itemgetter(0)):
+            yield _build(number, list(own), tuple(entries.get(number, ())), form)
+
+
+def _build(number: int, rows: Rows, entries: tuple[int, ...], form: NumberForm | None) -> StoredSession:
+    """Return a session by its rows, one for each fact that is recorded about it."""
+    _, position, event, club, revision, file_format, content, _ = rows[0]
+    source = SourceFile(revision, file_format, bytes(content))
+    read = msgspec.structs.replace(read_sessions(source.content, form)[position], club=club)
     facts: dict[str, Any] = {}
-    for *_, data in found:
+    for *_, data in rows:
         facts |= msgspec.json.decode(data) if data else {}
-    return StoredSession(session, read, position, event, entries, facts, source=source)
+    return StoredSession(number, read, position, event, entries, facts, source=source)
 
 
 def read_session_files(sessions: Iterable[int]) -> dict[int, Session]:

@@ -36,7 +36,8 @@ def show_management(request: HttpRequest) -> HttpResponse:
         "rows": len(list_variables(edition)), "scheme": edition.title,
         "letters": len(LETTERS), "own_letters": sum(map(len, registers_today().letters.values())),
         "has_fees": bool(scheme.federation.fees),
-        "approvals": [translate_term(unit, "units") for unit in sorted(_units_needing_approval(day))], "units": list(edition.units),
+        "approvals": [translate_term(unit, "units") for unit in sorted(_units_needing_approval(day))],
+        "units": list(edition.units),
         "policies": list(edition.graded_nights.values()), "dummies": count_dummy_clubs(),
         "versions": len(current_federation().versions),
     }  # fmt: skip

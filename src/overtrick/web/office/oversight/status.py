@@ -14,10 +14,10 @@ from overtrick.store.db import leases
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
 from overtrick.store.reports import monitoring, service_figures
-from overtrick.store.reports.head_files import PUBLISHED_HEAD, newest_head
+from overtrick.store.reports.head_files import PUBLISHED_HEAD
 from overtrick.store.reports.health import Concern, judge_health, seconds_since
 from overtrick.store.reports.publications import last_change
-from overtrick.store.reports.verify_results import VerifyResult, last_whole_result
+from overtrick.store.reports.verify_results import VerifyResult
 from overtrick.web.office.desk import render_office
 from overtrick.web.office.oversight.concern_words import say_concern
 from overtrick.web.office.oversight.doors import name_door
@@ -36,7 +36,7 @@ def oversight(request: HttpRequest) -> HttpResponse:
     disk = shutil.disk_usage(directory)
     facts = monitoring.health_facts(now, expected.longest_silence, directory)
     health = judge_health(facts, now, expected, disk.free)
-    verified = last_whole_result()
+    verified = facts.verify_results.whole
     traffic = service_figures.find_door_traffic(today(), zone)
     context = {
         "trouble": [say_concern(each) for each in health.trouble],
@@ -45,13 +45,13 @@ def oversight(request: HttpRequest) -> HttpResponse:
         "doors": [(name_door(door.door), door) for door in traffic.doors],
         "longest_wait": seconds_since(facts.oldest, now) // _MINUTE if facts.oldest else 0,
         "seen": seconds_since(facts.worker_seen, now) if facts.worker_seen else None,
-        "workers": [(name, seconds_since(at, now)) for name, at in leases.list_heartbeats(monitoring.WORKER)],
+        "workers": [(name, seconds_since(at, now)) for name, at in facts.workers],
         "leases": leases.list_open_leases(now), "disk": disk,
         "sign_ins": count_failures(settings.limits, now), "shut_minutes": settings.limits.shut_minutes,
-        "letters": service_figures.find_letter_figures(today(), zone),
-        "backup": service_figures.find_last_backup(directory / settings.backup.folder),
+        "letters": service_figures.find_letter_figures(facts, today(), zone),
+        "backup": service_figures.describe_backup(facts.backup, directory / settings.backup.folder),
         "database": service_figures.database_size(), "end": service_figures.find_journal_end(),
-        "head": newest_head(), "published": last_change(PUBLISHED_HEAD),
+        "head": facts.head, "published": last_change(PUBLISHED_HEAD),
     }  # fmt: skip
     return render_office(request, "oversight.html", context)
 

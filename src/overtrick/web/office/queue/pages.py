@@ -52,8 +52,8 @@ def _show_queue(request: HttpRequest, kind: str, trouble: str = "") -> HttpRespo
 @require_http_methods(["GET", "HEAD", "POST"])
 def task(request: HttpRequest, kind: str, key: str) -> HttpResponse:
     """Show a task with what can be done about it, and do what was chosen."""
-    found = _find_queue(find_queues(), kind)
-    queued = found.find(key)
+    queues = find_queues()
+    queued = _find_queue(queues, kind).find(key)
     if queued is None:
         return _say_gone(request, kind)
     if request.method == "POST":
@@ -63,11 +63,11 @@ def task(request: HttpRequest, kind: str, key: str) -> HttpResponse:
             trouble = translate_problem(str(refusal))
             if not details.has_page(kind):
                 return _show_queue(request, kind, trouble)
-            return _show_task(request, queued, trouble=trouble, status=CONFLICT)
-        return done if done is not None else _show_task(request, queued, status=UNPROCESSABLE)
+            return _show_task(request, find_queues(), queued, trouble=trouble, status=CONFLICT)
+        return done if done is not None else _show_task(request, find_queues(), queued, status=UNPROCESSABLE)
     if not details.has_page(kind):
         return redirect(address_of(queued.task))
-    return _show_task(request, queued)
+    return _show_task(request, queues, queued)
 
 
 def _say_gone(request: HttpRequest, kind: str) -> HttpResponse:
@@ -79,8 +79,9 @@ def _say_gone(request: HttpRequest, kind: str) -> HttpResponse:
     return redirect(page_url("queue", kind=kind))
 
 
-def _show_task(request: HttpRequest, queued: QueuedTask, *, trouble: str = "", status: int = 200) -> HttpResponse:
-    queues = find_queues()
+def _show_task(
+    request: HttpRequest, queues: dict[str, TaskQueue], queued: QueuedTask, *, trouble: str = "", status: int = 200
+) -> HttpResponse:
     found = _find_queue(queues, queued.task.kind)
     keys = [each.task.key for each in found.waiting]
     at = keys.index(queued.task.key) if queued.task.key in keys else -1
