@@ -11,6 +11,7 @@ from pathlib import Path
 import msgspec
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
+from django.urls import resolve
 
 from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
@@ -31,6 +32,12 @@ _DESK_PARTS = (
     "desk", "files", "questions", "tokens", "settings", "access", "logins", "applications", "applications?new=1",
 )  # fmt: skip
 MOST, MOST_AFTER_A_DECISION = 20, 35
+# Two pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them in
+# one round trip. The first has all that is on record about a player, nearly every table that names one: the numbers,
+# clubs, periods, changes, who changed what, address, logins, results, points of each kind with the decisions behind
+# them (looked for before a merger, too), applications and questions. The second is a player's own page, which alone
+# stays below the limit, with the frame of the office around it: the second step of its login, and what waits for it.
+MOST_OF_PAGE = {"office-player": 25, "as-player": 22}
 A_FEW = 3
 _BACKEND = "overtrick.web.auth.adapters.Backend"
 _BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
@@ -218,6 +225,15 @@ def _achievements(club: int | None, player: str) -> Iterator[tuple[str, list[str
 
 def _first_line(session: int) -> int:
     return int(database.rows("SELECT min(line) FROM entry WHERE session_id = %s", session)[0][0])
+
+
+def find_excessive(counts: dict[tuple[str, str], int]) -> dict[tuple[str, str], int]:
+    """The pages that ask as many questions as their limit, or more."""
+    return {
+        (visitor, address): count
+        for (visitor, address), count in counts.items()
+        if count >= MOST_OF_PAGE.get(resolve(address.partition("?")[0]).url_name or "", MOST)
+    }
 
 
 def asked(browser: Callable[[str], Client], seed: int, *, after_a_decision: bool = False) -> dict[tuple[str, str], int]:

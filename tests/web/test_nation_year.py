@@ -1,4 +1,4 @@
-"""No page asks twenty questions or more, or sends 60 kB or more, whatever a nation has played in a year."""
+"""No page but two asks twenty questions or more, and none sends 60 kB, whatever a nation has played in a year."""
 
 from pathlib import Path
 
@@ -35,7 +35,7 @@ def counts(tmp_path_factory: pytest.TempPathFactory) -> Counts:
 
 
 def test_fewer_than_twenty_questions(counts: Counts) -> None:
-    assert {page: count for page, count in counts[0].items() if count >= nation_year.MOST} == {}
+    assert nation_year.find_excessive(counts[0]) == {}
 
 
 def test_few_more_after_a_decision(counts: Counts) -> None:

@@ -88,10 +88,14 @@ def wishes_for_corrections() -> list[models.Contact]:
     return list(models.Contact.objects.filter(corrections=True).exclude(email="").order_by("id"))
 
 
-def has_login(numbers: Sequence[str]) -> bool:
-    """Tell whether a player has a login, with which the player looks after the address; an invitation is none yet."""
-    own = models.Account.objects.filter(player__in=numbers)
-    return own.exclude(password__startswith=UNUSABLE_PASSWORD_PREFIX).exists()
+def find_logins(numbers: Sequence[str]) -> list[models.Account]:
+    """Return the logins of a player whose numbers are known, by name."""
+    return list(models.Account.objects.filter(player__in=numbers).order_by("name"))
+
+
+def is_used(account: models.Account) -> bool:
+    """Tell whether a login has a password, so that the player looks after the address; an invitation has none yet."""
+    return not account.password.startswith(UNUSABLE_PASSWORD_PREFIX)
 
 
 def remove_contact(number: str) -> bool:

@@ -13,6 +13,7 @@ from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.db.values import day_of
 from overtrick.store.explain.timeline import (
     PlayerChange,
+    Timeline,
     build_timeline,
     entries_of_timeline,
     timeline_from_rows,
@@ -94,9 +95,11 @@ def history_of(number: str, day: date) -> History:
     return lookup.history
 
 
-def current_history(player: models.Player, duplicates: Sequence[models.Player], day: date) -> History:
-    """Find a player's history with everything that has been posted, for a page of today."""
-    lookup = HistoryLookup(player, duplicates, day)
+def current_history(
+    player: models.Player, duplicates: Sequence[models.Player], day: date, timeline: Timeline | None = None
+) -> History:
+    """Find a player's history with everything that has been posted, for a page of today; the timeline may be known."""
+    lookup = HistoryLookup(player, duplicates, day, timeline=timeline)
     run_lookups(lookup.run())
     return lookup.history
 
@@ -115,12 +118,14 @@ class HistoryLookup:
     def __init__(
         self, player: models.Player, duplicates: Sequence[models.Player], day: date,
         standing: StandingOnDay | None = None, *, count_all: bool = False, explain: bool = True,
+        timeline: Timeline | None = None,
     ) -> None:  # fmt: skip
         self._player = player
         self._players = [player, *duplicates]
         self._numbers = [each.number for each in self._players]
         self._day = day
         self._standing = standing
+        self._timeline = timeline
         self._describe = describe_standing if explain else name_standing
         self._count_all = count_all or bool(duplicates)
 
@@ -129,15 +134,19 @@ class HistoryLookup:
         player, day = self._player, self._day
         since = 0 if self._count_all else first_recent_row(day)
         queries = [_points_query(player.pk, day), _sessions_query(self._numbers, since)]
-        queries += timeline_queries(self._players)
+        queries += [] if self._timeline else timeline_queries(self._players)
         queries += [] if self._count_all else [session_counts.by_year_query(player.number)]
         point_rows, session_rows, *found = yield queries
         counts = None if self._count_all else session_counts.by_year_from_rows(found.pop())
-        rows = timeline_from_rows(found)
-        entry_queries = summary_queries(entries_of_timeline(rows))
+        rows = self._timeline.rows if self._timeline else timeline_from_rows(found)
+        entry_queries = [] if self._timeline else summary_queries(entries_of_timeline(rows))
         again = [_sessions_query(self._numbers, 0)] if counts is None and since else []
         found = yield [*entry_queries, *again]
-        entries = summaries_from_rows(row for own in found[: len(entry_queries)] for row in own)
+        entries = (
+            self._timeline.entries
+            if self._timeline
+            else summaries_from_rows(row for own in found[: len(entry_queries)] for row in own)
+        )
         sessions = _sessions_from_rows(found[-1] if again else session_rows, day)
         changes = tuple(each for each in build_timeline(self._players, rows, entries) if each.date <= day)
         self._build(_points_from_rows(point_rows), _counts(sessions, counts, day), rows.changes_of(player), changes)

@@ -44,8 +44,13 @@ class TimelineRows(NamedTuple):
 
     changes: list[models.Change]
     memberships: list[models.Membership]
-    statuses: list[models.Spell]
+    spells: list[models.Spell]
     notes: list[models.Audit]
+
+    @property
+    def statuses(self) -> list[models.Spell]:
+        """The statuses, in order."""
+        return [row for row in self.spells if row.kind == STATUS]
 
     def changes_of(self, player: models.Player) -> list[models.Change]:
         """Return the changes of rank, stars, rating and grade under one number."""
@@ -60,6 +65,13 @@ class _Renaming(NamedTuple):
     after: str
 
 
+class Timeline(NamedTuple):
+    """The rows of a timeline with the entries of the journal that they name."""
+
+    rows: TimelineRows
+    entries: dict[int, EntrySummary]
+
+
 def timeline_queries(players: Sequence[models.Player]) -> list[Query]:
     """Return the queries for the rows of a player under each number, to be run together."""
     marks = ", ".join(["%s"] * len(players))
@@ -67,17 +79,17 @@ def timeline_queries(players: Sequence[models.Player]) -> list[Query]:
     return [
         model_query(models.Change, f"player_id IN ({marks}) ORDER BY date, id", *keys),
         model_query(models.Membership, f"player_id IN ({marks}) ORDER BY start, id", *keys),
-        model_query(models.Spell, f"player_id IN ({marks}) AND kind = %s ORDER BY start, id", *keys, STATUS),
+        model_query(models.Spell, f"player_id IN ({marks}) ORDER BY start, id", *keys),
         model_query(models.Audit, f"what = %s AND key IN ({marks}) ORDER BY id", "player", *numbers),
     ]
 
 
 def timeline_from_rows(found: Sequence[Rows]) -> TimelineRows:
     """Build the models from the rows of these queries."""
-    changes, memberships, statuses, notes = found
+    changes, memberships, spells, notes = found
     return TimelineRows(
         models_from_rows(models.Change, changes), models_from_rows(models.Membership, memberships),
-        models_from_rows(models.Spell, statuses), models_from_rows(models.Audit, notes),
+        models_from_rows(models.Spell, spells), models_from_rows(models.Audit, notes),
     )  # fmt: skip
 
 

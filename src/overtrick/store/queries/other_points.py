@@ -18,7 +18,7 @@ ADJUSTED = "Adjusted by the federation"
 
 
 class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
-    """Such points: the day and the event that they are for, the `line` of the journal, and the reasons."""
+    """Such points: the day and event that they are for, the `line` of the journal and its kind, and the reasons."""
 
     date: date
     event: str
@@ -26,6 +26,7 @@ class OtherPoints(msgspec.Struct, frozen=True, kw_only=True):
     unit: str
     kind: str
     line: int
+    decision: str
     because: tuple[Reason, ...]
 
 
@@ -35,6 +36,7 @@ def find_other_points(player: PlayerIdentity, who: Actor | None = None) -> list[
         OtherPoints(
             date=each.award.played, event=each.event, points=f"{from_parts(each.award.points):f}",
             unit=each.award.unit, kind=each.award.kind, line=each.entry.seq,
+            decision=each.entry.kind,
             because=visible_reasons(_without_names(each.because, player, who), who, player.club),
         )
         for each in explain_postings(awards_without_session(player.id))

@@ -8,6 +8,7 @@ from overtrick.store import models
 from overtrick.store.access.permissions import Actor
 from overtrick.store.errors import NotFound
 from overtrick.store.explain.history import History, current_history
+from overtrick.store.explain.timeline import Timeline
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import edition_today
 from overtrick.store.queries.visibility import display_name, may_see_player
@@ -57,9 +58,9 @@ def find_visible_player(number: str, who: Actor | None = None) -> PlayerIdentity
     return PlayerIdentity(player, tuple(duplicates))
 
 
-def player_history(player: PlayerIdentity, day: date) -> History:
-    """Return the years and the changes of a player."""
-    return current_history(player.row, player.duplicates, day)
+def player_history(player: PlayerIdentity, day: date, timeline: Timeline | None = None) -> History:
+    """Return the years and the changes of a player, whose timeline may be known."""
+    return current_history(player.row, player.duplicates, day, timeline)
 
 
 def scheme_units() -> tuple[str, ...]:

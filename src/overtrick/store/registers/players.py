@@ -14,8 +14,12 @@ EARLIEST = date(1900, 1, 1)
 
 ERASED = "(erased)"
 
-# One query, which for nearly every player finds that there was no merger.
-_WITH_DUPLICATES = "number = %s OR merged_into_id = (SELECT id FROM player WHERE number = %s) ORDER BY id"
+# The player of a number, with those who were merged into it, those merged into these, and so on: one query, which for
+# nearly every player finds that there was no merger.
+_WITH_DUPLICATES = (
+    "id IN (WITH RECURSIVE own(id) AS (SELECT id FROM player WHERE number = %s "
+    "UNION SELECT d.id FROM player d JOIN own ON d.merged_into_id = own.id) SELECT id FROM own) ORDER BY id"
+)
 
 
 def find_player(number: str) -> models.Player:
@@ -34,16 +38,16 @@ def player_and_numbers(number: str) -> tuple[models.Player, list[str]]:
 
 def player_and_duplicates(number: str) -> tuple[models.Player, list[models.Player]]:
     """Find the player that a number stands for, with all that were merged into it; NotFound if no player has it."""
-    found = fetch_models(models.Player, _WITH_DUPLICATES, number, number)
+    found = fetch_models(models.Player, _WITH_DUPLICATES, number)
     own = next((each for each in found if each.number == number), None)
     if own is None:
         raise NotFound(f"Nobody has the number {number}.")
     if own.merged_into_id is not None:
         own = survivor_of(own)
-        found = fetch_models(models.Player, "merged_into_id = %s ORDER BY id", own.pk)
+        found = fetch_models(models.Player, _WITH_DUPLICATES, own.number)
     duplicates = [each for each in found if each.pk != own.pk]
-    further = mergers.duplicates_by_holder(each.pk for each in duplicates)
-    return own, [*duplicates, *map(find_player, further)]
+    # Those who were merged into the player come before those who came with them.
+    return own, sorted(duplicates, key=lambda each: each.merged_into_id != own.pk)
 
 
 def all_numbers() -> set[str]:

@@ -5,6 +5,8 @@ import re
 import pytest
 from django.test import Client
 
+from overtrick.store.totals.refresh import refresh_totals
+from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.page_text import read
 
@@ -81,6 +83,14 @@ def test_a_merged_number_shows_both_sides_and_is_separated(twice: StoreFixture, 
     done = office.post("/office/players/777/separate", typed)
     assert (done.status_code, done["Location"]) == (302, "/office/players/777")
     assert (twice.points("38441")["C"], twice.points("777")["C"]) == (40, 7)
+
+
+def test_a_merged_number_shows_the_sessions_that_were_played_under_it(twice: StoreFixture, office: Client) -> None:
+    """The cast has played one session, with 38441; this is a second one, with 777."""
+    twice.send("106_other.txt", session_file(("777 20093", "12356 9205", "31018 27114", "40777 1610"), round=2))
+    twice.decide("merge", number="777", into="38441")
+    refresh_totals()
+    assert ["Sessions", "1", "2"] in read(office, "/office/players/777/separate").rows
 
 
 def test_without_a_reason_nothing_is_merged(twice: StoreFixture, office: Client) -> None:

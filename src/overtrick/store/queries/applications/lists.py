@@ -10,6 +10,7 @@ from django.db.models import QuerySet
 
 from overtrick.store import models
 from overtrick.store.models.states import APPLICATION_KINDS, OPEN
+from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name
 
 
@@ -93,7 +94,7 @@ def find_players_of(applications: Iterable[ApplicationShown]) -> dict[str, model
 
 def _show(rows: Sequence[models.Application]) -> list[ApplicationShown]:
     contents: list[dict[str, Any]] = [msgspec.json.decode(row.data) for row in rows]
-    clubs = dict(models.Club.objects.filter(code__in={row.club for row in rows}).values_list("code", "name"))
+    clubs = {code: club.name for code, club in code_names().clubs.items()}
     numbers = [_numbers(row, data) for row, data in zip(rows, contents, strict=True)]
     players = models.Player.objects.filter(number__in=set[str]().union(*numbers)) if rows else ()
     names = {player.number: full_name(player) for player in players}

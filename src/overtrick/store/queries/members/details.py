@@ -1,6 +1,5 @@
 """One member of a club as the club sees and edits the entry: memberships, periods, contact, and what has changed."""
 
-from collections.abc import Sequence
 from datetime import date, datetime
 from typing import Any
 
@@ -8,13 +7,14 @@ import msgspec
 
 from overtrick.schemes.registers.on_day import PlayerFacts, status_on
 from overtrick.store import models
-from overtrick.store.access.contacts import contact_by_numbers, has_login
+from overtrick.store.access.contacts import contact_by_numbers, find_logins, is_used
 from overtrick.store.db import database
-from overtrick.store.db.fetch import Query, model_query, models_from_rows, run_queries
+from overtrick.store.db.fetch import run_queries
 from overtrick.store.db.values import moment_of
 from overtrick.store.errors import NotFound
 from overtrick.store.explain.timeline import (
     PlayerChange,
+    Timeline,
     build_timeline,
     entries_of_timeline,
     timeline_from_rows,
@@ -68,8 +68,15 @@ class MemberDetails(msgspec.Struct, frozen=True, kw_only=True):
     version: int
     email: str
     telephone: str
-    has_login: bool
+    logins: tuple[models.Account, ...]
     last_played: date | None
+    duplicates: tuple[models.Player, ...]
+    timeline: Timeline
+
+    @property
+    def has_login(self) -> bool:
+        """Whether the player looks after the address; an invitation is no login yet."""
+        return any(map(is_used, self.logins))
 
     @property
     def number(self) -> str:
@@ -119,23 +126,25 @@ def find_entry(number: str, day: date) -> MemberDetails | None:
     except NotFound:
         return None
     players = [player, *duplicates]
-    *timeline, periods = run_queries([*timeline_queries(players), _periods_query(players)])
-    rows = timeline_from_rows(timeline)
+    rows = timeline_from_rows(run_queries(timeline_queries(players)))
     names = code_names()
-    found = run_queries(summary_queries(entries_of_timeline(rows)))
+    # Those of the first notes are for the office, which sees who registered a player.
+    found = run_queries(summary_queries(entries_of_timeline(rows) | {note.seq for note in rows.notes}))
     entries = summaries_from_rows(row for some in found for row in some)
     numbers = tuple(each.number for each in players)
     contact = contact_by_numbers(numbers)
     return MemberDetails(
         row=player, numbers=numbers, is_member=False,
         stays=tuple(Stay(each.club, names.club(each.club).name, each.start, each.end) for each in rows.memberships),
-        periods=tuple(models_from_rows(models.Spell, periods)),
+        periods=tuple(each for each in rows.spells if each.kind not in (STATUS, GRADE)),
         statuses=tuple(each for each in rows.statuses if each.player_id == player.pk),
         changes=tuple(build_timeline(players, rows, entries)),
         version=max((note.pk for note in rows.notes), default=0),
         email=contact.email if contact else "", telephone=contact.telephone if contact else "",
-        has_login=has_login(numbers),
-        last_played=find_last_days({player.pk: player.number}, day).get(player.pk),
+        logins=tuple(find_logins(numbers)), duplicates=tuple(duplicates), timeline=Timeline(rows, entries),
+        last_played=find_last_days(
+            {player.pk: player.number}, day, {each.pk: each.number for each in duplicates}
+        ).get(player.pk),
     )  # fmt: skip
 
 
@@ -171,12 +180,6 @@ def find_candidate(number: str) -> Candidate | None:
         club=player.club, status=player.status, email=contact.email if contact else "",
         stays=tuple(Stay(each.club, names.club(each.club).name, each.start, each.end) for each in rows),
     )  # fmt: skip
-
-
-def _periods_query(players: Sequence[models.Player]) -> Query:
-    marks = ", ".join(["%s"] * len(players))
-    condition = f"player_id IN ({marks}) AND kind NOT IN (%s, %s) ORDER BY start, id"
-    return model_query(models.Spell, condition, *(each.pk for each in players), STATUS, GRADE)
 
 
 def find_changes_since(member: MemberDetails, version: int) -> list[RecordChange]:

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from datetime import date
+from types import MappingProxyType
 from typing import Any
 
 from overtrick.store.db.fetch import chunked_queries, run_queries
@@ -17,15 +18,20 @@ _LAST = (
 )
 
 
-def find_last_days(players: Mapping[int, str], day: date) -> dict[int, date]:
+def find_last_days(
+    players: Mapping[int, str], day: date, duplicates: Mapping[int, str] = MappingProxyType({})
+) -> dict[int, date]:
     """Find the last day that players played, by the keys of their rows; `players` has the number of each.
 
+    `duplicates` has the numbers of those merged into them, as far as they are known.
     Most have played in the last twelve months. Only for the others earlier sessions are looked at.
     """
     holders = with_duplicates(players)
     own = {number: key for key, number in players.items()}
     merged = [key for key in holders if key not in players]
-    numbers = own | {number: holders[key] for key, number in _rows(_NUMBERS, merged)}
+    unknown = [key for key in merged if key not in duplicates]
+    known = {duplicates[key]: holders[key] for key in merged if key in duplicates}
+    numbers = own | known | {number: holders[key] for key, number in _rows(_NUMBERS, unknown)}
     first = first_row_of_twelve_months(day)
     found = _latest(numbers, numbers, f">= {first:d}")
     missing = [number for number, key in numbers.items() if key not in found]

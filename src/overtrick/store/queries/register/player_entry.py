@@ -12,7 +12,6 @@ from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
 from overtrick.store.errors import NotFound
 from overtrick.store.explain.history import History
-from overtrick.store.journal.entry_summaries import entry_summaries
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.queries.applications import ApplicationShown, find_applications
 from overtrick.store.queries.members.details import MemberDetails, find_entry
@@ -73,19 +72,29 @@ def find_player_entry(number: str, who: Actor, day: date) -> PlayerEntry | None:
     if details is None:
         return None
     numbers = list(details.numbers)
-    duplicates = models.Player.objects.filter(number__in=numbers[1:]).order_by("id")
-    identity = PlayerIdentity(details.row, tuple(duplicates))
-    notes = find_notes("player", numbers, MOST_NOTES + 1)
+    identity = PlayerIdentity(details.row, details.duplicates)
+    notes = _notes_of(details)
     points = find_other_points(identity, who)
-    kinds = {seq: entry.kind for seq, entry in entry_summaries(each.line for each in points).items()}
     questions = models.Question.objects.filter(player__number__in=numbers).select_related("session")
     return PlayerEntry(
-        details=details, identity=identity, history=player_history(identity, day),
-        other_points=points, kinds=kinds, applications=find_applications(players=numbers)[::-1],
-        questions=list(questions.order_by("-id")[:20]),
-        logins=list(models.Account.objects.filter(player__in=numbers).order_by("name")),
+        details=details, identity=identity, history=player_history(identity, day, details.timeline),
+        other_points=points, kinds={each.line: each.decision for each in points},
+        applications=find_applications(players=numbers)[::-1],
+        questions=list(questions.order_by("-id")[:20]), logins=list(details.logins),
         notes=notes[:MOST_NOTES], more_notes=len(notes) > MOST_NOTES,
     )  # fmt: skip
+
+
+def _notes_of(details: MemberDetails) -> list[AuditNote]:
+    """Return what decisions changed in a player's entry, the latest first, and one more than are shown."""
+    rows, entries = details.timeline
+    return [
+        AuditNote(
+            seq=note.seq, key=note.key, at=note.at, who=note.who, kind=entries[note.seq].kind,
+            reason=entries[note.seq].reason, before=_fields(note.before), after=_fields(note.after),
+        )
+        for note in rows.notes[: -MOST_NOTES - 2 : -1]
+    ]  # fmt: skip
 
 
 def find_notes(what: str, keys: Sequence[str], most: int) -> list[AuditNote]:

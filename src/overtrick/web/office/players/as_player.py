@@ -10,7 +10,8 @@ from django.views.decorators.http import require_safe
 
 from overtrick.store import models
 from overtrick.store.access.accounts import PLAYER
-from overtrick.store.queries.register.player_entry import find_registered
+from overtrick.store.errors import NotFound
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.web.page_urls import page_url
 from overtrick.web.player_area.details import describe_details, make_forms
 from overtrick.web.player_area.overview import describe_own_page
@@ -36,10 +37,14 @@ def details(request: HttpRequest, number: str) -> HttpResponse:
 
 def _find_own(number: str) -> OwnPlayer:
     """Return a player as the one who has signed in, with a login that exists on this page only."""
-    row = find_registered(number)
-    if row is None or row.erased:
+    own = canonical_number(number)
+    try:
+        found = find_own_player(models.Account(role=PLAYER, player=own))
+    except NotFound:
+        raise Http404 from None
+    if found.identity.row.erased:
         raise Http404
-    return find_own_player(models.Account(role=PLAYER, player=row.number))
+    return found
 
 
 def _frame(own: OwnPlayer, here: str) -> dict[str, Any]:

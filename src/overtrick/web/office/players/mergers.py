@@ -19,7 +19,7 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries.members.duplicates import PossibleDuplicate, find_possible_duplicates
 from overtrick.store.queries.player import scheme_units
 from overtrick.store.queries.register.likely_pairs import find_likely_pairs
-from overtrick.store.queries.register.merger_sides import MergeSide, find_merge_side
+from overtrick.store.queries.register.merger_sides import MergeSide, find_merge_sides
 from overtrick.store.queries.register.player_entry import find_registered
 from overtrick.store.queries.search import search_players
 from overtrick.store.registers.players import survivor_of
@@ -60,17 +60,12 @@ class _Step(NamedTuple):
 @require_http_methods(["GET", "POST"])
 def merge(request: HttpRequest) -> HttpResponse:
     """Show two players side by side and merge them; without two, help to find them."""
-    day = today()
-    gone, stays = (
-        find_merge_side(number, day) if number else None
-        for number in (_read(request, "number"), _read(request, "into"))
-    )
+    gone, stays = find_merge_sides(_read(request, "number"), _read(request, "into"), today())
     if gone is None or stays is None or gone.number == stays.number:
         return _show_search(request, gone or stays)
-    survivor = _survivor(stays.number)
-    if survivor != stays.number or gone.erased or stays.erased:
+    if stays.is_merged or gone.erased or stays.erased:
         return _show_search(request, gone)
-    if _survivor(gone.number) != gone.number:
+    if gone.is_merged:
         return redirect("separate-players", number=gone.number)
     said = _("%(number)s is merged: all its results and points are those of %(name)s, %(into)s.")
     text = said % {"number": gone.number, "name": stays.name, "into": stays.number}
@@ -113,7 +108,7 @@ def separate(request: HttpRequest, number: str) -> HttpResponse:
         raise Http404
     if row.merged_into is None:
         return redirect("office-player", number=row.number)
-    gone, stays = (find_merge_side(each, today()) for each in (row.number, survivor_of(row).number))
+    gone, stays = find_merge_sides(row.number, survivor_of(row).number, today())
     assert gone is not None
     assert stays is not None
     text = _("%(number)s stands for itself again, with its results and points.") % {"number": gone.number}
@@ -158,9 +153,3 @@ def _read(request: HttpRequest, name: str) -> str:
 
 def _exists(number: str) -> bool:
     return find_registered(number) is not None
-
-
-def _survivor(number: str) -> str:
-    row = find_registered(number)
-    assert row is not None
-    return survivor_of(row).number

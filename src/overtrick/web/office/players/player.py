@@ -9,11 +9,12 @@ from django.views.decorators.http import require_safe
 
 from overtrick.store.decisions.registry import BY_NAME
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import registers_today, today
 from overtrick.store.queries.player import scheme_units
-from overtrick.store.queries.register.player_entry import PlayerEntry, find_player_entry, find_registered
+from overtrick.store.queries.register.player_entry import PlayerEntry, find_player_entry
 from overtrick.store.registers.code_names import code_names, codes_in_use
-from overtrick.store.registers.players import EARLIEST, survivor_of
+from overtrick.store.registers.players import EARLIEST
 from overtrick.store.standings.on_day import format_rating
 from overtrick.web.acting import acting_account
 from overtrick.web.office.desk import render_office
@@ -27,15 +28,14 @@ from overtrick.web.page_urls import page_url
 @require_safe
 def player(request: HttpRequest, number: str) -> HttpResponse:
     """Show a player; a number that was merged leads to both sides of the merger."""
-    row = find_registered(number)
-    if row is None:
+    own = canonical_number(number)
+    found = find_player_entry(own, acting_account(request), today())
+    if found is None:
         raise Http404
-    if row.number != number:
-        return redirect("office-player", number=row.number)
-    if row.merged_into_id is not None:
-        return redirect("separate-players", number=row.number)
-    found = find_player_entry(row.number, acting_account(request), today())
-    assert found is not None
+    if own != number:
+        return redirect("office-player", number=own)
+    if found.identity.number != own:
+        return redirect("separate-players", number=own)
     return render_office(request, "player.html", _context(found))
 
 
@@ -52,7 +52,7 @@ def _context(found: PlayerEntry) -> dict[str, Any]:
         "starred": edition.stars is not None, "rating": format_rating(row.rating, edition),
         "home": names.club(row.club), "has_home": names.club(row.club).kind not in ("", "none"),
         "earliest": EARLIEST, "acts": list_acts(found.details, edition, registers_today(), home),
-        "duplicates": [(each.number, survivor_of(each).number) for each in found.identity.duplicates],
+        "duplicates": [(each.number, found.identity.number) for each in found.identity.duplicates],
         "notes": [(note, name_deed(note.kind), describe_note(note)) for note in found.notes],
         "withdrawals": {
             line: decision_url("withdraw", home, line=line)
