@@ -128,14 +128,6 @@ def last_heartbeat(kind: str) -> datetime | None:
     return beat.at if beat else None
 
 
-def count_silent(kind: str, since: datetime) -> int:
-    """Count the processes of a kind that have not recorded a heartbeat since a moment, and have not ended in order.
-
-    A worker's heartbeat comes from the thread that processes files, so a worker that hangs is silent, too.
-    """
-    return models.Beat.objects.filter(name__startswith=f"{kind} ", at__lt=since).count()
-
-
 def list_heartbeats(kind: str) -> list[tuple[str, datetime]]:
     """Return the processes of a kind, each with the moment of its last heartbeat, the newest first."""
     beats = models.Beat.objects.filter(name__startswith=f"{kind} ").order_by("-at", "name")

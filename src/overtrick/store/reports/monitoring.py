@@ -81,6 +81,7 @@ def health_facts(now: datetime, longest_silence: timedelta, directory: Path) -> 
     """Return what the health of the service is judged by."""
     waiting, oldest = waiting_files()
     numbers, workers = counts(), leases.list_heartbeats(WORKER)
+    # A worker's heartbeat comes from the thread that processes files, so a worker that hangs is silent, too.
     beats = [at for _, at in workers]
     heads = list_newest_heads(_DAYS_OF_A_NEW_KEY)
     return HealthFacts(

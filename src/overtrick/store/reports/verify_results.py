@@ -33,14 +33,6 @@ def keep_result(lines: int, differences: int, now: datetime, *, is_chain_only: b
     leases.keep_outcome(_CHAIN if is_chain_only else _WHOLE, text, now)
 
 
-def last_result() -> VerifyResult | None:
-    """Return what the last `verify` found; None if there was none yet.
-
-    One of the chain alone does not prove that what an earlier one of everything found is mended.
-    """
-    return last_results().newest
-
-
 class LastResults(NamedTuple):
     """What the last `verify` of everything found, and that of the chain alone; None for one that was not run yet."""
 
@@ -49,7 +41,7 @@ class LastResults(NamedTuple):
 
     @property
     def newest(self) -> VerifyResult | None:
-        """What counts: the newer one, unless it proves less than the other."""
+        """The newer one; but one of the chain alone does not prove that what one of everything found is mended."""
         whole, chain = self
         if whole is None or chain is None:
             return whole or chain

@@ -98,7 +98,7 @@ def test_verify_keeps_its_result(served: StoreFixture, browser: Browsers, capsys
     assert "found differences: 3" in read(browser("office"), PAGE).text
     options = argparse.Namespace(dir=str(served.directory), json=True, head=[], key=None, chain_only=False)
     assert verify.run(options) == 0
-    result = verify_results.last_result()
+    result = verify_results.last_results().newest
     assert result is not None
     assert (result.differences, result.lines) == (0, served.count("journal"))
     assert "found differences" not in read(browser("office"), PAGE).text
