@@ -3,12 +3,17 @@
 import re
 import shutil
 import tomllib
+import typing
 from pathlib import Path
 
 import pytest
 
+from overtrick.awards.eligibility import BYE, MERGED, PHANTOM, UNNUMBERED
 from overtrick.schemes import SchemeError, load_scheme
 from overtrick.schemes.errors import Mistake
+from overtrick.schemes.mistakes.step_order import CHANGING, CONDITIONS, GIVING, PREPARING
+from overtrick.schemes.references import ABOVE_GRADE, RESTRICTED_PAIR, ROW_STATUSES
+from overtrick.schemes.steps import MatchResult, Step
 
 from .conftest import edited
 
@@ -118,6 +123,80 @@ def test_a_class_may_say_that_it_earns_nothing(skerry: Path) -> None:
     )
     change(skerry / "schemes/skerry.toml", ("[[categories]]", f"{lesson}earns_nothing = true\n\n[[categories]]"))
     assert "Lesson" in load_scheme(str(skerry)).editions[0].classes
+
+
+LEAGUE = """[[classes]]
+name = "League"
+from = 2026-01-01
+clause = "Rule 4"
+unit = "Green 2"
+tournament = false
+
+[[awards]]
+name = "League matches"
+from = 2026-01-01
+clause = "Rule 4"
+kind = "league"
+unit = "Green 2"
+when = { by = "%s", classes = ["League"] }
+steps = [%s]
+
+[[categories]]"""
+RESULT = '{ op = "match-result", win = "1", tie = "1/2", clause = "Rule 4" }'
+
+
+@pytest.mark.parametrize(
+    ("by", "steps"),
+    [
+        ("matches", f'{RESULT}, {{ op = "match-award", points = "0.3 Green 2", clause = "Rule 4" }}'),
+        ("matches", f'{RESULT}, {{ op = "match-boards", rate = "0.01 Green 2 a board", clause = "Rule 4" }}'),
+        ("places", '{ op = "matches-won", tie = "1/2", points = "0.3 Green 2", clause = "Rule 4" }'),
+    ],
+)
+def test_a_step_with_its_own_award_asks_no_match_factor_of_a_class(skerry: Path, by: str, steps: str) -> None:
+    change(skerry / "schemes/skerry.toml", ("[[categories]]", LEAGUE % (by, steps)))
+    assert "League" in load_scheme(str(skerry)).editions[0].classes
+
+
+def test_a_step_without_an_award_asks_for_a_match_factor(skerry: Path) -> None:
+    steps = f'{RESULT}, {{ op = "match-award", clause = "Rule 4" }}'
+    change(skerry / "schemes/skerry.toml", ("[[categories]]", LEAGUE % ("matches", steps)))
+    told = str(refused(skerry))
+    assert "award 'League matches' is for matches, but no class that it is for has a match_factor" in told
+    assert "class 'League' earns nothing by any award" in told
+
+
+def test_a_step_with_its_own_award_gives_the_unit_of_the_class(skerry: Path) -> None:
+    """An award in the unit of the class, Green 2, is not paid in gold."""
+    steps = f'{RESULT}, {{ op = "match-award", points = "0.3 Χρυσοί", clause = "Rule 4" }}'
+    league = (LEAGUE % ("matches", steps)).replace('unit = "Green 2"\nwhen', 'unit = "class"\nwhen')
+    change(skerry / "schemes/skerry.toml", ("[[categories]]", league))
+    assert "step 'match-award' names the unit 'Χρυσοί'" in str(refused(skerry))
+
+
+def test_a_smallest_number_of_tables_needs_what_fills_one(skerry: Path) -> None:
+    change(
+        skerry / "schemes/skerry.toml",
+        ('a_table = "1 team"\n', ""),
+        ('teams = "4 teams"', 'teams = "4 tables"'),
+        ('counts = "tables"', 'counts = "contestants"'),
+        ('"0.12 Green 2 a table"', '"0.12 Green 2 a contestant"'),
+        ('"0.2 Green 2 a table"', '"0.2 Green 2 a contestant"'),
+    )
+    assert [mistake.text for mistake in refused(skerry).mistakes] == [
+        "contest 'teams' has no a_table, but the award 'Points for the place' asks for a number of its tables. "
+        'Say what fills a table, such as a_table = "2 pairs".'
+    ]
+
+
+def test_every_step_is_a_condition_or_has_its_place_around_the_one_that_gives() -> None:
+    groups = [CONDITIONS, GIVING, PREPARING, CHANGING, (MatchResult,)]
+    named = [step for group in groups for step in group]
+    assert sorted(map(str, named)) == sorted(map(str, typing.get_args(Step)))
+
+
+def test_the_words_of_rows_are_those_that_awards_look_up() -> None:
+    assert set(ROW_STATUSES) == {UNNUMBERED, PHANTOM, BYE, MERGED, ABOVE_GRADE, RESTRICTED_PAIR}
 
 
 @pytest.mark.parametrize(

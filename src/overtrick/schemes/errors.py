@@ -5,6 +5,9 @@ from contextlib import contextmanager
 from difflib import get_close_matches
 from typing import NamedTuple
 
+# The path of a value within its record.
+Key = tuple[str | int, ...]
+
 
 class Mistake(NamedTuple):
     """One mistake: the file, the line in it, 0 where that cannot be known, and what is wrong."""
@@ -30,8 +33,29 @@ class Finding(NamedTuple):
     text: str
     advice: str = ""
     name: str = ""
-    key: tuple[str | int, ...] = ()
+    key: Key = ()
     unused: bool = False
+
+
+class Reference(NamedTuple):
+    """A name that must lead somewhere: who names it, what kind of thing it is, the names that there are, and its key.
+
+    Without a key the name is looked for in the record.
+    """
+
+    place: str
+    kind: str
+    name: str
+    known: Iterable[str]
+    key: Key = ()
+
+
+class WrongValue(NamedTuple):
+    """A value that cannot be meant: whose it is, its key in the record, and what is wrong with it."""
+
+    place: str
+    key: Key
+    wrong: str
 
 
 class SchemeError(Exception):

@@ -12,6 +12,9 @@ import msgspec
 from overtrick.schemes.quantities import Count, Points, Rate, Share, Times
 from overtrick.schemes.steps import Step
 
+# What an award may name instead of a unit: the class's own, or that of the class's award for matches.
+CLASS_UNIT, MATCH_UNIT = "class", "match"
+
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A part of the regulations, in force from a day on."""

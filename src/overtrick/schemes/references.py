@@ -9,17 +9,19 @@ from overtrick.core.scoring import SCORINGS
 from overtrick.core.session import CONTESTS
 from overtrick.schemes import steps, table_records
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.errors import Finding, suggest
+from overtrick.schemes.errors import Finding, Reference, suggest
 from overtrick.schemes.mistakes import award_references
 from overtrick.schemes.mistakes.file_references import find_file_references
 from overtrick.schemes.mistakes.standing_references import find_standing_references
+from overtrick.schemes.records import CLASS_UNIT, MATCH_UNIT
 
-CLASS_UNIT, MATCH_UNIT = "class", "match"
 # Under this key a class gives a table for whatever contest it is.
 ANY_CONTEST = "any"
 BY_TABLES = "tables"
 ABOVE_GRADE = "above-grade"
 RESTRICTED_PAIR = "restricted-pair"
+# What the program itself finds out of a row or a player, where a scheme may say what it means.
+ROW_STATUSES = ("no-number", "phantom", "bye", "merged", ABOVE_GRADE, RESTRICTED_PAIR)
 # What a list may rank: one session of several, a single-session event, a section, the whole event, or a play-off.
 PARTS = ("session", "single", "section", "overall", "play-off")
 # The kinds of points that no rule gives.
@@ -28,21 +30,21 @@ OTHER_KINDS = ("adjustment", "announced", "bonus", "lapse", "opening", "recognit
 
 def find_lost_names(edition: Edition) -> Iterator[Finding]:
     """Find every name that leads nowhere."""
-    for place, kind, name, known in _references(edition):
+    for place, kind, name, known, key in (Reference(*each) for each in _references(edition)):
         if name not in known:
             names = ", ".join(dict.fromkeys(known))
             text = f"{place} names the {kind} '{name}', which is not in force on {edition.day}"
-            yield Finding(place, text, f"{suggest(name, known)} In force: {names or 'none'}.", name)
+            yield Finding(place, text, f"{suggest(name, known)} In force: {names or 'none'}.", name, key)
     for place, kind, name, known in _words(edition):
         if name not in known:
             text = f"{place} names the {kind} '{name}', which is not known"
             yield Finding(place, text, f"{suggest(name, known)} Use one of: {', '.join(known)}.", name)
 
 
-Reference = tuple[str, str, str, Iterable[str]]
+NamedThing = tuple[str, str, str, Iterable[str]]
 
 
-def _references(edition: Edition) -> Iterator[Reference]:
+def _references(edition: Edition) -> Iterator[NamedThing | Reference]:
     yield from _tables(edition)
     yield from _classes(edition)
     yield from _rules(edition)
@@ -83,7 +85,7 @@ def _grades(edition: Edition) -> list[str]:
     return [grade.name for grade in edition.grades]
 
 
-def _tables(edition: Edition) -> Iterator[Reference]:
+def _tables(edition: Edition) -> Iterator[NamedThing]:
     for table in edition.tables.values():
         name = table.name
         yield f"table '{name}'", "unit", table.unit, edition.units
@@ -94,7 +96,7 @@ def _tables(edition: Edition) -> Iterator[Reference]:
             yield from ((f"table '{name}'", "unit", rate.unit, [table.unit]) for rate in table.coefficient.values())
 
 
-def _classes(edition: Edition) -> Iterator[Reference]:
+def _classes(edition: Edition) -> Iterator[NamedThing]:
     contests = _contests(edition)
     for known in edition.classes.values():
         place = f"class '{known.name}'"
@@ -115,7 +117,7 @@ def _classes(edition: Edition) -> Iterator[Reference]:
             yield from ((place, "table", table, edition.tables) for table in tables.values())
 
 
-def _rules(edition: Edition) -> Iterator[Reference]:
+def _rules(edition: Edition) -> Iterator[NamedThing]:
     types = {*edition.award_columns, *(known.type for known in edition.classes.values() if known.type)}
     ruled = [(f"award '{rule.name}'", rule.when) for rule in edition.awards]
     refused = [(f"refusal '{refusal.name}'", refusal.when) for refusal in edition.refusals]
@@ -156,7 +158,7 @@ def _step(step: steps.Step, edition: Edition) -> Iterator[tuple[str, str, Iterab
             return
 
 
-def _standing(edition: Edition) -> Iterator[Reference]:
+def _standing(edition: Edition) -> Iterator[NamedThing]:
     measurable = [*edition.units, *edition.measures]
     ranks = [rank.name for rank in edition.ranks]
     for rank in edition.ranks:
@@ -182,7 +184,7 @@ def _standing(edition: Edition) -> Iterator[Reference]:
         yield from ((f"carry of '{carry.unit}'", "unit", unit, edition.units) for unit in units)
 
 
-def _words(edition: Edition) -> Iterator[Reference]:
+def _words(edition: Edition) -> Iterator[NamedThing]:
     """The words of the program itself that a scheme uses."""
     ruled = [(f"award '{rule.name}'", rule.when) for rule in edition.awards]
     for place, when in ruled + [(f"refusal '{refusal.name}'", refusal.when) for refusal in edition.refusals]:

@@ -10,9 +10,9 @@ from collections.abc import Iterator
 from overtrick.schemes import records, steps, table_records
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import Finding, find_closest, suggest
-from overtrick.schemes.references import ANY_CONTEST, CLASS_UNIT, MATCH_UNIT
-
-MATCH_STEPS = steps.MatchBoards | steps.MatchAward | steps.MatchesWon
+from overtrick.schemes.mistakes.step_order import cuts_maximum, find_wrong_order
+from overtrick.schemes.records import CLASS_UNIT, MATCH_UNIT
+from overtrick.schemes.references import ANY_CONTEST, BY_TABLES
 
 
 def find_uncovered(edition: Edition) -> Iterator[Finding]:
@@ -20,9 +20,12 @@ def find_uncovered(edition: Edition) -> Iterator[Finding]:
     for rule in edition.awards:
         classes = _classes_of(rule.when, edition)
         yield from _impossible(rule, classes)
+        yield from find_wrong_order(rule)
         for number, step in enumerate(rule.steps):
             yield from _useless_step(rule, number, step, classes)
             yield from _wrong_tables(rule, number, step, classes, edition)
+            if isinstance(step, steps.MinimumEntry):
+                yield from _tableless_entries(rule, step, classes, edition)
     yield from _unused_values(edition)
     yield from _without_awards(edition)
 
@@ -84,9 +87,18 @@ def _useless_step(
         purposes = [purpose for known in classes for purpose in known.tables]
         text = f"{place} looks for the tables of '{step.of}', which no class that it is for has"
         yield Finding(place, text, _have("tables", step.of, purposes), key=(*key, "of"))
-    if isinstance(step, MATCH_STEPS) and not any(known.match_factor for known in classes):
+    if _asks_factor(step) and not any(known.match_factor for known in classes):
         text = f"{place} is for matches, but no class that it is for has a match_factor"
-        yield Finding(place, text, ' Give the classes a match_factor such as "2 C a board".', key=key)
+        advice = ' Give the classes a match_factor such as "2 C a board", or the step its own award.'
+        yield Finding(place, text, advice, key=key)
+
+
+def _asks_factor(step: steps.Step) -> bool:
+    """Tell whether a step gives the class's award for matches: it has none of its own."""
+    match step:
+        case steps.MatchBoards(rate=None) | steps.MatchAward(points=None) | steps.MatchesWon(points=None):
+            return True
+    return False
 
 
 def _finds_table(step: steps.Scale, classes: list[records.EventClass]) -> bool:
@@ -106,7 +118,7 @@ def _wrong_tables(
     for known in classes:
         unit = known.unit if rule.unit == CLASS_UNIT else rule.unit
         factor = known.match_factor
-        if isinstance(step, MATCH_STEPS) and factor and rule.unit != MATCH_UNIT and factor.unit != unit:
+        if _asks_factor(step) and factor and rule.unit != MATCH_UNIT and factor.unit != unit:
             text = f"{place} gives {unit}, but the match_factor of class '{known.name}' is in {factor.unit}"
             yield Finding(place, text, " Give both the same unit.", key=("unit",))
         if not isinstance(step, steps.Scale):
@@ -117,8 +129,31 @@ def _wrong_tables(
                 if rule.unit != MATCH_UNIT and table.unit != unit:
                     text = f"{place} gives {unit}, but reads the table '{table.name}', which is in {table.unit}"
                     yield Finding(place, text, " Name another table, or correct the unit.", key=key)
+                if isinstance(table, table_records.PrintedTable) and any(map(cuts_maximum, rule.steps)):
+                    text = f"{place} cuts the maximum of the table '{table.name}', which is printed as it is"
+                    yield Finding(place, text, " Use by-boards after the table, or a table by a formula.", key=key)
+                if table.counts == BY_TABLES and table.name != step.smaller.get(contest):
+                    yield from _without_tables(contest, f"the table '{table.name}' counts", edition)
                 if isinstance(table, table_records.WinnerShares):
                     yield from _wrong_winner_shares(table, known, contest, edition)
+
+
+def _without_tables(contest: str, who: str, edition: Edition) -> Iterator[Finding]:
+    """A contest that does not say what fills a table, so that it has none."""
+    if any(known.name == contest and known.a_table is None for known in edition.contests):
+        place = f"contest '{contest}'"
+        text = f"{place} has no a_table, but {who} its tables"
+        yield Finding(place, text, ' Say what fills a table, such as a_table = "2 pairs".')
+
+
+def _tableless_entries(
+    rule: records.AwardRule, step: steps.MinimumEntry, classes: list[records.EventClass], edition: Edition
+) -> Iterator[Finding]:
+    """A smallest number of tables in a contest that has none: nobody would ever be enough."""
+    for contest in _contests_of(rule.when, edition):
+        asked = [step.least.get(contest) or known.minimum_entry.get(contest) for known in classes]
+        if any(least and least.unit == BY_TABLES for least in asked):
+            yield from _without_tables(contest, f"the award '{rule.name}' asks for a number of", edition)
 
 
 def _wrong_winner_shares(
@@ -216,6 +251,6 @@ def _can_earn(rule: records.AwardRule, known: records.EventClass, contest: str) 
                 return False
             case steps.Multiply(by=name) if name not in known.multipliers:
                 return False
-            case steps.MatchBoards() | steps.MatchAward() | steps.MatchesWon() if known.match_factor is None:
+            case _ if _asks_factor(step) and known.match_factor is None:
                 return False
     return True

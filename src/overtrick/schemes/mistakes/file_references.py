@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 
 from overtrick.formats.session_fields import describe_wrong_field
 from overtrick.schemes.edition import Edition
+from overtrick.schemes.errors import WrongValue
 
 
 def find_file_references(edition: Edition) -> Iterator[tuple[str, str, str, Iterable[str]]]:
@@ -18,21 +19,23 @@ def find_file_references(edition: Edition) -> Iterator[tuple[str, str, str, Iter
         yield f"stated points '{stated.format} {stated.kind}'", "unit", stated.unit, edition.units
 
 
-def find_wrong_file_values(edition: Edition) -> Iterator[tuple[str, str]]:
-    """Yield every value that cannot be meant: where it stands, and what is wrong with it."""
+def find_wrong_file_values(edition: Edition) -> Iterator[WrongValue]:
+    """Yield every value that cannot be meant."""
     everything: dict[str, str] = {}
     for mapping in edition.mappings:
         place = f"mapping '{mapping.name}'"
         if mapping.format in everything:
-            yield place, f"it comes after '{everything[mapping.format]}', which all files of {mapping.format} fit"
+            wrong = f"it comes after '{everything[mapping.format]}', which all files of {mapping.format} fit"
+            yield WrongValue(place, (), wrong)
         for name, value in mapping.fields.items():
-            wrong = describe_wrong_field(mapping.format, name)
-            if wrong:
-                yield place, f"fields: '{name}' {wrong}"
+            unknown = describe_wrong_field(mapping.format, name)
+            if unknown:
+                yield WrongValue(place, ("fields", name), f"fields: '{name}' {unknown}")
             if not value.strip():
-                yield place, f"fields: '{name}' has no value"
+                yield WrongValue(place, ("fields", name), f"fields: '{name}' has no value")
         if not mapping.fields:
             everything[mapping.format] = mapping.name
     for stated in edition.stated_points:
         if stated.divisor < 1:
-            yield f"stated points '{stated.format} {stated.kind}'", f"divisor is {stated.divisor}; write 1 or more"
+            place = f"stated points '{stated.format} {stated.kind}'"
+            yield WrongValue(place, ("divisor",), f"divisor is {stated.divisor}; write 1 or more")

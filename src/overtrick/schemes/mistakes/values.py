@@ -4,19 +4,28 @@ from collections.abc import Iterator
 
 from overtrick.schemes import steps, table_records
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.errors import Finding
+from overtrick.schemes.errors import Finding, Key
 from overtrick.schemes.mistakes import award_references
+from overtrick.schemes.mistakes.empty_values import find_empty_values
 from overtrick.schemes.mistakes.file_references import find_wrong_file_values
+from overtrick.schemes.mistakes.rank_order import find_wrong_ranks
 from overtrick.schemes.mistakes.standing_references import find_wrong_standing_values
 from overtrick.schemes.mistakes.unit_names import find_wrong_name
 from overtrick.schemes.quantities import Count, Points
-from overtrick.schemes.references import ABOVE_GRADE, BY_TABLES, CLASS_UNIT, MATCH_UNIT, RESTRICTED_PAIR
-from overtrick.schemes.standing_records import Grade
+from overtrick.schemes.records import CLASS_UNIT, MATCH_UNIT
+from overtrick.schemes.references import ABOVE_GRADE, BY_TABLES, RESTRICTED_PAIR
+from overtrick.schemes.standing_records import Grade, Rank, RankWay
 
 MATCH_RATES = ("board", "match")
 # What rating points may be called beside the measure that they are made of.
 RATING_WORDS = ("points", "rating")
-Key = tuple[str | int, ...]
+FINDERS = (
+    award_references.find_wrong_values,
+    find_empty_values,
+    find_wrong_file_values,
+    find_wrong_standing_values,
+    find_wrong_ranks,
+)
 
 
 def find_wrong_values(edition: Edition) -> Iterator[Finding]:
@@ -56,7 +65,7 @@ def _counts(edition: Edition) -> Iterator[tuple[str, Key, Count, str]]:
         for number, step in enumerate(rule.steps):
             for key, count, things in _step_counts(step, contests):
                 yield f"award '{rule.name}'", ("steps", number, *key), count, things
-    yield from ((place, (), count, things) for place, count, things in award_references.find_counts(edition))
+    yield from award_references.find_counts(edition)
     yield from _standing_counts(edition)
 
 
@@ -95,7 +104,7 @@ def _step_counts(step: steps.Step, contests: dict[str, str]) -> Iterator[tuple[K
 def _points(edition: Edition) -> Iterator[tuple[str, Key, Points, tuple[str, ...]]]:
     """All points that must be of one unit or measure."""
     for rank in edition.ranks:
-        yield from ((f"rank '{rank.name}'", ("needs", unit), points, (unit,)) for unit, points in rank.needs.items())
+        yield from _rank_points(rank, edition)
     for grade in edition.grades:
         yield from _grade_points(grade, edition)
     for carry in edition.carries:
@@ -107,6 +116,16 @@ def _points(edition: Edition) -> Iterator[tuple[str, Key, Points, tuple[str, ...
         for number, step in enumerate(rule.steps):
             if isinstance(step, steps.Winners) and rule.unit not in (CLASS_UNIT, MATCH_UNIT):
                 yield f"award '{rule.name}'", ("steps", number, "points"), step.points, (rule.unit,)
+
+
+def _rank_points(rank: Rank, edition: Edition) -> Iterator[tuple[str, Key, Points, tuple[str, ...]]]:
+    place, measure = f"rank '{rank.name}'", (edition.rating.measure,) if edition.rating else ()
+    ways: list[tuple[Key, Rank | RankWay]] = [((), rank)]
+    ways += [(("any_of", number), way) for number, way in enumerate(rank.any_of)]
+    for at, way in ways:
+        yield from ((place, (*at, "needs", unit), points, (unit,)) for unit, points in way.needs.items())
+        if way.rating:
+            yield place, (*at, "rating"), way.rating, (*measure, *RATING_WORDS)
 
 
 def _grade_points(grade: Grade, edition: Edition) -> Iterator[tuple[str, Key, Points, tuple[str, ...]]]:
@@ -132,9 +151,8 @@ def _odd_values(edition: Edition) -> Iterator[tuple[str, Key, str]]:
     for records_there in (defaults, nights):
         first, *more = [place for place, default in records_there if default] or [""]
         yield from ((place, ("default",), f"{first} is already the default; there can be one") for place in more)
-    finders = (award_references.find_wrong_values, find_wrong_file_values, find_wrong_standing_values)
-    for find in finders:
-        yield from ((place, (), wrong) for place, wrong in find(edition))
+    for find in FINDERS:
+        yield from find(edition)
 
 
 def _odd_units(edition: Edition) -> Iterator[tuple[str, Key, str]]:

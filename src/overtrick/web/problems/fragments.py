@@ -34,6 +34,7 @@ FRAGMENTS = (
     gettext_noop("{first} and {last}"),
     gettext_noop("{first} to {last}"),
     gettext_noop("{first} to {last} and {rest}"),
+    gettext_noop("New Zealand results"),
     gettext_noop("New Zealand results ({suffix})"),
     gettext_noop("a Magic Contest report ({suffix})"),
     gettext_noop("a Magic Contest report"),

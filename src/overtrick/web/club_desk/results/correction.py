@@ -51,6 +51,7 @@ def correct_file(request: HttpRequest, club: int, name: str) -> HttpResponse:
         # A contest on record is rejected until the report that stands is taken back (ruling F12).
         alone = bool(version and version.format == magic_contest.FORMAT and find_current_revisions(club, name))
         context = {"name": name, "title": title, "most": MOST_ROWS, "stands_alone": alone}
+        context["rows_format"] = translate_outcome(TITLES[nzb.FORMAT])
         return render_desk(request, own, "uncorrectable.html", context)
     sheet = Sheet(session=found.session, rows=found.rows, seen=file_mark(club, name))
     return show_sheet(request, task, sheet, unfinished=list_unfinished(request, task))
