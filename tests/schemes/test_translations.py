@@ -89,6 +89,12 @@ def test_a_text_may_be_translated_in_each_section_in_its_own_way() -> None:
     assert greek.translate("Unknown", "units") == "Unknown"
 
 
+def test_a_stratum_has_a_section_of_its_own() -> None:
+    archipelago = load_scheme(str(Path(__file__).parents[2] / "examples/federations/archipelago"))
+    assert texts_of([archipelago], archipelago.registers)["strata"] == {"everybody", "newcomers"}
+    assert translations_of(archipelago)["el"].translate("newcomers", "strata") == "αρχάριοι"
+
+
 def test_a_clause_is_translated_part_by_part_and_only_as_a_whole() -> None:
     greek = Translations(
         "el", {"clauses": {"3.3 Sections": "3.3 Τμήματα", "ruling C4": "απόφαση C4", "2; 3": "2 και 3"}}

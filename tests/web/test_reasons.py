@@ -2,13 +2,14 @@
 
 from fractions import Fraction
 
+import msgspec
 import pytest
 from django.utils import translation
 
 from overtrick.core.because import Because
 from overtrick.standing import grades, measures, ranks, ratings, stars
 from overtrick.web.reasons import SENTENCES, VALUES, WORDS, translate_reason
-from overtrick.web.standing_sentences import GRADE_PARTS, STANDING_SENTENCES
+from overtrick.web.sentences.standing import GRADE_PARTS, STANDING_SENTENCES
 from tests.store.store_fixture import StoreFixture
 
 TABLE = Because(
@@ -60,6 +61,24 @@ OTHER_STEPS = [
 def test_a_sentence_of_another_step(cyprus_store: StoreFixture, because: Because, shown: str) -> None:
     with translation.override("el"):
         assert translate_reason(because) == shown
+
+
+def test_the_unit_of_each_term_of_a_sum_is_translated(cyprus_store: StoreFixture) -> None:
+    terms = [
+        Because("{points:n} {unit}", {"points": Fraction(3, 2), "unit": "Gold"}),
+        Because("{points:n} {unit} ÷ {part:n}", {"points": Fraction(200), "unit": "Silver", "part": 100}),
+    ]
+    because = Because(measures.SUM, {"terms": terms, "sum": Fraction(7, 2), "measure": "points"})
+    assert str(because) == "1.5 Gold + 200 Silver ÷ 100 = 3.5 points"
+    with translation.override("el"):
+        assert translate_reason(because) == "1.5 Χρυσοί + 200 Ασημένιοι ÷ 100 = 3.5 points"
+
+
+def test_half_a_table_and_a_stage_are_translated(cyprus_store: StoreFixture) -> None:
+    with translation.override("el"):
+        assert "σε 7.5 τραπέζια" in translate_reason(
+            msgspec.structs.replace(TABLE, values=TABLE.values | {"of": "at 7.5 tables"})
+        )
 
 
 # Why a rank and a grade: the words of Cyprus, and those of a federation with grades.

@@ -6,7 +6,7 @@ from functools import lru_cache
 
 import msgspec
 
-from overtrick.awards.best_of import Earned, keep_largest
+from overtrick.awards.best_of import Earned, Label, keep_largest
 from overtrick.awards.case import UNRECORDED, Case
 from overtrick.awards.claims import Claim, Strata
 from overtrick.awards.context import Row
@@ -86,17 +86,17 @@ def _earn_side_by_side(
     edition: Edition, rules: tuple[int, ...], cases: dict[str, Case], strata: Strata
 ) -> tuple[Earned, ...]:
     """Find what the rules give in the list and in every stratum, and of some groups of awards only the largest."""
-    earned: list[tuple[str, Earned]] = []
+    earned: list[tuple[Label, Earned]] = []
     for at in rules:
         rule = edition.awards[at]
         own_case = _case_for(rule.ranking, cases)
         if own_case is not None:
-            earned.append((rule.name, _earn_by_rule(edition, at, own_case)))
+            earned.append(((rule.name, ""), _earn_by_rule(edition, at, own_case)))
         for name, case in strata if rule.ranking == "stratum" else ():
             if not rule.strata or name in rule.strata:
                 _, kind, points, because = _earn_by_rule(edition, at, case)
                 why = (explain_stratum(edition, name, case), *because) if because else ()
-                earned.append((f"{rule.name}, stratum {name}", (at, kind, points, why)))
+                earned.append(((rule.name, name), (at, kind, points, why)))
     return tuple(keep_largest(edition, earned))
 
 

@@ -24,13 +24,18 @@ def _format_list(items: list[Any]) -> str:
     return and_list([plain(item) if isinstance(item, int | Fraction) else str(item) for item in items])
 
 
-# How the values of an explanation are written: {place:nth}, {share:percent}, {points:n}, {fields:list}.
+def _format_sum(terms: list[Any]) -> str:
+    return " + ".join(map(str, terms))
+
+
+# How values are written: {place:nth}, {share:percent}, {points:n}, {fields:list}, and {terms:sum} with + between them.
 FORMATTERS: dict[str, Callable[[Any], str]] = {
     "": str,
     "nth": nth,
     "percent": percent,
     "n": plain,
     "list": _format_list,
+    "sum": _format_sum,
 }
 
 

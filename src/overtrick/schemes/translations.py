@@ -32,6 +32,7 @@ SECTIONS = {
     "counts": "what a contest or a table counts",
     "tables": "names of tables and scales",
     "stages": "stages of an event",
+    "strata": "strata of a field",
     "rules": "names of awards, refusals and runs",
     "says": "why somebody earns nothing, and what to do",
     "ranks": "ranks",
@@ -107,7 +108,7 @@ def _edition_texts(edition: Edition) -> dict[str, Iterable[str]]:
     contests, tables, refusals = edition.contests, edition.tables.values(), edition.refusals
     return {
         "units": edition.units, "classes": edition.classes, "tables": edition.tables, "stages": edition.stages,
-        "measures": edition.measures,
+        "measures": edition.measures, "strata": (stratum.name for stratum in edition.strata),
         "contests": (text for contest in contests for text in (contest.name, contest.title)),
         "counts": (*(contest.counts for contest in contests), *(table.counts for table in tables)),
         "rules": (

@@ -8,13 +8,12 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from overtrick.core.because import Because
-from overtrick.core.numbers import plain
 from overtrick.schemes import Edition, SchemeError
 from overtrick.schemes.quantities import Points, Times
 
 Totals = Mapping[str, Fraction]
 
-SUM = "{terms} = {sum:n} {measure}"
+SUM = "{terms:sum} = {sum:n} {measure}"
 
 
 def amount(name: str, totals: Totals, edition: Edition) -> Fraction:
@@ -28,9 +27,7 @@ def explain_measure(name: str, totals: Totals, edition: Edition) -> tuple[Becaus
     if name not in edition.measures:
         return ()
     measure = edition.measures[name]
-    terms = " + ".join(
-        _term(totals.get(unit, 0), unit, share) + _limit(measure.most.get(unit)) for unit, share in measure.adds.items()
-    )
+    terms = [_term(totals.get(unit, 0), unit, share, measure.most.get(unit)) for unit, share in measure.adds.items()]
     total = amount(name, totals, edition)
     return (Because(SUM, {"terms": terms, "sum": total, "measure": name}, measure.clause),)
 
@@ -61,17 +58,15 @@ def pool_units(totals: Totals, edition: Edition) -> dict[str, Fraction]:
     return found
 
 
-def _term(points: Fraction | int, unit: str, share: Times) -> str:
-    text = f"{plain(points)} {unit}"
-    if share.number == 1:
-        return text
-    if share.number.numerator == 1:
-        return f"{text} ÷ {share.number.denominator}"
-    return f"{text} × {share.number}"
-
-
-def _limit(most: Points | None) -> str:
-    return f" (at most {plain(most.number)})" if most else ""
+def _term(points: Fraction | int, unit: str, share: Times, most: Points | None) -> Because:
+    template, values = "{points:n} {unit}", {"points": points, "unit": unit}
+    if share.number.numerator == 1 and share.number != 1:
+        template, values = template + " ÷ {part:n}", values | {"part": share.number.denominator}
+    elif share.number != 1:
+        template, values = template + " × {times}", values | {"times": share.number}
+    if most:
+        template, values = template + " (at most {most:n})", values | {"most": most.number}
+    return Because(template, values)
 
 
 def _check_units(totals: Totals, edition: Edition) -> None:

@@ -16,10 +16,14 @@ from django.utils.translation import gettext_noop
 
 from overtrick.core.because import FORMATTERS, Because, say
 from overtrick.core.numbers import plain
-from overtrick.web.standing_sentences import split_grade_template
+from overtrick.web.sentences.awards import AWARD_SENTENCES
+from overtrick.web.sentences.points import POINTS_SENTENCES
+from overtrick.web.sentences.standing import split_grade_template
+from overtrick.web.sentences.tables import TABLE_SENTENCES
 from overtrick.web.terms import VALUE_SECTIONS, translate_term
 
 SENTENCES = (
+    *TABLE_SENTENCES, *AWARD_SENTENCES, *POINTS_SENTENCES,
     gettext_noop("{rule}, class {event_class}, {contest}, scheme {scheme}"),
     gettext_noop("{place:nth} {of}: {points:n} {unit} in the table"),
     gettext_noop(
@@ -129,11 +133,7 @@ SENTENCES = (
         "The strength of the field is {mean:n}, the mean of {players} players{unknown}: × {factor:n} = {points:list}"
         " {unit}"
     ),
-    # Strata, the best of several awards, and classes that follow from a file.
-    gettext_noop("Ranked in stratum {name}: all {field} {noun}"),
-    gettext_noop("Ranked in stratum {name}: {field} {noun} whose players all have fewer than {limit}"),
-    gettext_noop("Ranked in stratum {name}: {field} {noun} whose players have fewer than {limit} on average"),
-    gettext_noop("Ranked in stratum {name}: {field} {noun} whose players are all {rank} or below"),
+    # The best of several awards, and classes that follow from a file.
     gettext_noop("Of these awards only the largest counts: {smaller:list} did not count beside it"),
     gettext_noop("The file says {said}: it is of class {event_class}"),
     gettext_noop("Such a file is of class {event_class}"),
@@ -142,7 +142,7 @@ SENTENCES = (
     gettext_noop("{points:n} {unit} won in {years:list} expire: points of {unit} last {term}"),
     gettext_noop("{points:n} {unit} that had expired come back: what they were won for was taken back or corrected"),
     gettext_noop("On {day} {keeps:percent} of {before:n} {unit} are kept, {rounding}: {after:n} {unit}"),
-)
+)  # fmt: skip
 # Values that are made of a number and words.
 VALUES = (
     gettext_noop("of {count} {noun}"),
@@ -159,20 +159,27 @@ VALUES = (
     gettext_noop("{count} month from the end of the year in which they were won"),
     gettext_noop("{count} months from the end of the year in which they were won"),
     gettext_noop(", {count} of them not known"),
+    gettext_noop("with more than {count} {noun}"),
+    gettext_noop("with exactly {count} {noun}"),
+    gettext_noop("with fewer than {count} {noun}"),
 )
+IN_STAGE = gettext_noop("in the {stage}")
 # Words of our own that stand in sentences as values; those of a scheme stand in the scheme.
 WORDS = (
     gettext_noop("session"), gettext_noop("overall"), gettext_noop("section"), gettext_noop("match"),
     gettext_noop("place"), gettext_noop("bonus"), gettext_noop("adjustment"), gettext_noop("opening"),
     gettext_noop("announced"), gettext_noop("A player who is not named"),
     gettext_noop("rounded down"), gettext_noop("rounded up"), gettext_noop("to the nearest, half up"),
-    gettext_noop("down"), gettext_noop("up"), gettext_noop("half-up"),
+    gettext_noop("down"), gettext_noop("up"), gettext_noop("half-up"), gettext_noop("single"), gettext_noop("play-off"),
+    gettext_noop("placed first"), gettext_noop("placed first equal"), gettext_noop("placed second"),
+    gettext_noop("gross"), gettext_noop("handicap"),
 )  # fmt: skip
 
 _PATTERNS = tuple(
-    (template, re.compile(template.replace("{count}", r"(?P<count>\d+)").replace("{noun}", "(?P<noun>.+)")))
+    (template, re.compile(template.replace("{count}", r"(?P<count>\d[\d.]*)").replace("{noun}", "(?P<noun>.+)")))
     for template in VALUES
 )
+_BEFORE_STAGE = IN_STAGE.partition("{")[0]
 # Points with their unit, as what a rank needs is written.
 _QUANTITY = re.compile(r"(?P<number>-?\d[\d.]*) (?P<unit>.+)")
 
@@ -204,6 +211,8 @@ def _value(value: Any, sections: tuple[str, ...]) -> Any:
         if made := pattern.fullmatch(value):
             noun = made.groupdict().get("noun", "")
             return _(template).format(count=made["count"], noun=translate_term(noun, "counts"))
+    if "stages" in sections and value.startswith(_BEFORE_STAGE):
+        return _(IN_STAGE).format(stage=_value(value.removeprefix(_BEFORE_STAGE), sections))
     if "units" in sections and (quantity := _QUANTITY.fullmatch(value)):
         return f"{quantity['number']} {_value(quantity['unit'], sections)}"
     found = translate_term(value, *sections)

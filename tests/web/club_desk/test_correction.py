@@ -144,6 +144,7 @@ def test_what_cannot_be_shown_as_rows_says_so(cast: StoreFixture, browser: Brows
     assert "Send another file in its place" in page.text
     assert page.link("Send another file in its place") == f"/clubs/106/send?name={NAME}"
     assert 'name="place"' not in page.html
+    assert "it is not a file of New Zealand results, or has more than 300 rows" in page.text
 
 
 def test_other_formats_are_replaced_by_another_file(cast: StoreFixture, browser: Browsers) -> None:

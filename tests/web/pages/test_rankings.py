@@ -213,3 +213,15 @@ def test_a_player_finds_the_own_row(read: Asked, browser: Browsers) -> None:
     (own,) = marked("38441")
     assert own.startswith(f"1= {KEREAMA}")
     assert marked("") == marked("club106") == []
+
+
+def test_the_units_of_a_sum_are_in_the_words_of_the_page(
+    site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The whole sum is no word of the folder; each of its units is."""
+
+    def greek(text: str, *sections: str) -> str:
+        return {"A": "Άλφα"}.get(text, text) if "units" in sections else text
+
+    monkeypatch.setattr("overtrick.web.pages.rankings.translate_term", greek)
+    assert "All-time points: Άλφα + B + C/100" in words(browser().get("/rankings").content.decode())

@@ -15,10 +15,10 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.quantities import Points
 from overtrick.schemes.strata_records import Stratum
 
-ALL = "Ranked in stratum {name}: all {field} {noun}"
-BELOW = "Ranked in stratum {name}: {field} {noun} whose players all have fewer than {limit}"
-BELOW_ON_AVERAGE = "Ranked in stratum {name}: {field} {noun} whose players have fewer than {limit} on average"
-UP_TO_RANK = "Ranked in stratum {name}: {field} {noun} whose players are all {rank} or below"
+ALL = "Ranked in stratum {stratum}: all {field} {noun}"
+BELOW = "Ranked in stratum {stratum}: {field} {noun} whose players all have fewer than {limit}"
+BELOW_ON_AVERAGE = "Ranked in stratum {stratum}: {field} {noun} whose players have fewer than {limit} on average"
+UP_TO_RANK = "Ranked in stratum {stratum}: {field} {noun} whose players are all {rank} or below"
 
 
 class StratumFinder:
@@ -62,7 +62,7 @@ def explain_stratum(edition: Edition, name: str, case: Case) -> Because:
     """The sentence that says among whom a place in a stratum counts."""
     stratum = next(each for each in edition.strata if each.name == name)
     noun = next(contest.counts for contest in edition.contests if contest.name == case.contest)
-    values = {"name": name, "field": case.field, "noun": noun, "rank": stratum.rank_to}
+    values = {"stratum": name, "field": case.field, "noun": noun, "rank": stratum.rank_to}
     if stratum.rank_to:
         return Because(UP_TO_RANK, values, stratum.clause)
     if stratum.below is None:

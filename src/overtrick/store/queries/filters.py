@@ -1,5 +1,6 @@
 """The filters of a ranking: ranks, grades and genders as the scheme and the codes name them."""
 
+from collections.abc import Callable
 from datetime import date
 
 import msgspec
@@ -40,7 +41,7 @@ def choices_on(day: date) -> RankingChoices:
     first = database.rows(_FIRST)[0][0]
     start = int(str(first)[:4]) if first else day.year
     return RankingChoices(
-        measures={name: _formula(name) for name in _open_measures(edition)},
+        measures={name: write_formula(name) for name in _open_measures(edition)},
         units=tuple(edition.units),
         carried=tuple(unit for carry in edition.carries for unit in (carry.unit, carry.into)),
         years=tuple(range(day.year, min(start, day.year) - 1, -1)),
@@ -63,13 +64,16 @@ def _open_measures(edition: Edition) -> list[str]:
     return [name for name, measure in edition.measures.items() if not measure.most]
 
 
-def _formula(name: str) -> str:
-    """Return how a measure is added up: A + B + C/100."""
-    weights, scale = point_totals.measures()[name]
-    return " + ".join(
-        unit if weight == scale else f"{unit}/{scale // weight}" if scale % weight == 0 else f"{weight}/{scale} {unit}"
-        for unit, weight in weights.items()
-    )
+def write_formula(measure: str, name_unit: Callable[[str], str] = str) -> str:
+    """Return how a measure is added up, with the units in the words of a page: A + B + C/100."""
+    weights, scale = point_totals.measures()[measure]
+    return " + ".join(_formula_term(name_unit(unit), weight, scale) for unit, weight in weights.items())
+
+
+def _formula_term(unit: str, weight: int, scale: int) -> str:
+    if weight == scale:
+        return unit
+    return f"{unit}/{scale // weight}" if scale % weight == 0 else f"{weight}/{scale} {unit}"
 
 
 def _genders(day: date) -> Codes:

@@ -8,7 +8,7 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 
 from overtrick.store.journal.today import today
-from overtrick.store.queries.filters import RankingChoices, choices_on
+from overtrick.store.queries.filters import RankingChoices, choices_on, write_formula
 from overtrick.store.queries.rankings import RankingFilter, RankingRow, find_ranking
 from overtrick.store.totals.point_totals import ALL_TIME
 from overtrick.web import query_params
@@ -29,13 +29,14 @@ def rankings(request: HttpRequest) -> HttpResponse:
     page, who = query_params.page(request), account_of(request)
     found, more = find_ranking(filters, page)
     apart = filters.by in choices.measures or filters.by in choices.carried
+    made = _name_way(filters.by, choices) if filters.by in choices.measures else ""
     # A unit by which is ranked shows what it is ranked by in its own column.
     points = [row.points if apart else {**row.points, filters.by: row.amount} for row in found]
     units = columns(choices.units, points, main="" if apart else filters.by)
     context = {
         "rows": _table(found, points, units, apart=apart), "names": _names(found),
         "filters": filters, "choices": choices, "own": who.player if who else "",
-        "ways": _ranking_links(request, choices, filters), "made": choices.measures.get(filters.by, ""),
+        "ways": _ranking_links(request, choices, filters), "made": made,
         "years": _choice_links(request, "year", choices.years[:_YEARS_IN_SIGHT], filters.year),
         "grades": _choice_links(request, "grade", [code for code, _ in choices.grades], filters.grade),
         **_options(choices), "apart": apart, "columns": units, "by": filters.by,
@@ -89,11 +90,15 @@ def _ranking_links(
 ) -> list[tuple[str, str, bool, int]]:
     """Return the ways to rank the same players: the address of each, its name, and whether it is this one."""
     others = query_params.other_params(request, "page", "by")
-    names = {**choices.measures, **{unit: unit for unit in choices.units}}
-    return [
-        (_address(others, "by", way), translate_term(name, "units", "measures"), way == filters.by, 0)
-        for way, name in names.items()
-    ]
+    ways = [*choices.measures, *choices.units]
+    return [(_address(others, "by", way), _name_way(way, choices), way == filters.by, 0) for way in ways]
+
+
+def _name_way(way: str, choices: RankingChoices) -> str:
+    """Return what a ranking is by in the words of the page: a unit, or how a measure is added up."""
+    if way in choices.measures:
+        return write_formula(way, lambda unit: translate_term(unit, "units"))
+    return translate_term(way, "units")
 
 
 def _choice_links(

@@ -15,7 +15,7 @@ GRADE_PARTS = (
     gettext_noop("{at_least:list} or more"), gettext_noop("less than {less_than:list}"), gettext_noop("everybody"),
 )  # fmt: skip
 STANDING_SENTENCES = (
-    gettext_noop("{terms} = {sum:n} {measure}"),
+    gettext_noop("{terms:sum} = {sum:n} {measure}"),
     gettext_noop("{rank} needs {needs:list}: the player has {has:list}"),
     gettext_noop("{rank} needs no points"),
     gettext_noop("No rank yet: the first one is {rank}"),
