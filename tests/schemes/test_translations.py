@@ -95,6 +95,19 @@ def test_a_stratum_has_a_section_of_its_own() -> None:
     assert translations_of(archipelago)["el"].translate("newcomers", "strata") == "αρχάριοι"
 
 
+def test_the_braces_of_a_translation_are_those_of_the_text(tmp_path: Path) -> None:
+    """What is not known there could not be filled in on the day when the words are wanted."""
+    file = tmp_path / "el.toml"
+    for wrong in ("Αρ. {nmber}", "Αρ. {number", "Αρ. {number!r}", "{}"):
+        file.write_text(f'[certificate]\n"No. {{number}}" = "{wrong}"\n', encoding="utf-8")
+        assert list(map(str, find_mistakes(file, TEXTS))) == [
+            "translations/el.toml line 2: [certificate] 'No. {number}': in the braces of its translation may stand: "
+            "{number}"
+        ]
+    file.write_text('[certificate]\n"No. {number}" = "Αρ. {number}"\n', encoding="utf-8")
+    assert find_mistakes(file, TEXTS) == []
+
+
 def test_a_clause_is_translated_part_by_part_and_only_as_a_whole() -> None:
     greek = Translations(
         "el", {"clauses": {"3.3 Sections": "3.3 Τμήματα", "ruling C4": "απόφαση C4", "2; 3": "2 και 3"}}

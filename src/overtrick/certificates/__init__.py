@@ -8,7 +8,7 @@ from overtrick.certificates.pictures import AchievementPicture, draw_achievement
 from overtrick.certificates.printing import Omission, PrintedCertificates, print_certificates
 from overtrick.certificates.records import Issuer, Promotion, Signatory
 from overtrick.certificates.typesetting import Unprintable
-from overtrick.certificates.words import file_name_for, format_date, write_letter
+from overtrick.certificates.words import file_name_for, format_date, translate_issuer, write_letter
 
 __all__ = [
     "AchievementPicture",
@@ -22,5 +22,6 @@ __all__ = [
     "file_name_for",
     "format_date",
     "print_certificates",
+    "translate_issuer",
     "write_letter",
 ]

@@ -71,10 +71,10 @@ def _template_data(promotions: Sequence[Promotion], issuer: Issuer, on: datetime
         "promotions": [
             {
                 "name": clean(promotion.name),
-                "club": clean(format_club(promotion.club, words)),
-                "rank": clean(promotion.rank),
+                "club": clean(format_club(issuer.name(promotion.club, "clubs"), words)),
+                "rank": clean(issuer.name(promotion.rank, "ranks")),
                 "date": format_date(on or promotion.date, words),
-                "detail": small_print(promotion, words),
+                "detail": small_print(promotion, issuer),
             }
             for promotion in promotions
         ],

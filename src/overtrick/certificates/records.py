@@ -6,6 +6,7 @@ import msgspec
 
 from overtrick.schemes.brand.logo import Logo
 from overtrick.schemes.registers.records import CertificateWords
+from overtrick.schemes.translations import Translations
 
 
 class Promotion(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,7 +34,10 @@ class Signatory(msgspec.Struct, frozen=True):
 
 
 class Issuer(msgspec.Struct, frozen=True, kw_only=True):
-    """The federation as it is printed, its words, who signs for it, and where."""
+    """The federation as it is printed, its words, who signs for it, and where.
+
+    With `translations` the names of ranks, clubs and units are in that language too.
+    """
 
     federation: str
     words: CertificateWords
@@ -41,3 +45,8 @@ class Issuer(msgspec.Struct, frozen=True, kw_only=True):
     second: Signatory | None = None
     place: str = ""
     logo: Logo | None = None
+    translations: Translations | None = None
+
+    def name(self, text: str, section: str) -> str:
+        """Return a name of the folder as it is printed."""
+        return self.translations.translate(text, section) if self.translations else text

@@ -4,8 +4,11 @@ import datetime
 from collections.abc import Sequence
 from typing import NamedTuple
 
+import msgspec
+
 from overtrick.certificates.records import Issuer, Promotion
 from overtrick.schemes.registers.records import CertificateWords
+from overtrick.schemes.translations import Translations
 
 _SEPARATOR = "  ·  "
 
@@ -30,17 +33,32 @@ def format_club(club: str, words: CertificateWords) -> str:
     return words.club.format(club=club)
 
 
-def small_print(promotion: Promotion, words: CertificateWords) -> str:
+def small_print(promotion: Promotion, issuer: Issuer) -> str:
     """Return the player's number and points, which tell the certificate from one of a namesake."""
-    points = [f"{points} {unit}" for unit, points in promotion.points.items()]
-    return _SEPARATOR.join([words.number.format(number=promotion.number), *points])
+    points = [f"{points} {issuer.name(unit, 'units')}" for unit, points in promotion.points.items()]
+    return _SEPARATOR.join([issuer.words.number.format(number=promotion.number), *points])
+
+
+def translate_issuer(issuer: Issuer, translations: Translations) -> Issuer:
+    """Return the federation as it is printed in another language; what has no translation stays as it is."""
+
+    def say(text: str) -> str:
+        return translations.translate(text, "certificate")
+
+    own = {key: text for key, text in msgspec.structs.asdict(issuer.words).items() if isinstance(text, str)}
+    said = {key: say(text) for key, text in own.items()}
+    words = msgspec.structs.replace(issuer.words, months=tuple(map(say, issuer.words.months)), **said)
+    if words != issuer.words:
+        words = msgspec.structs.replace(words, language=translations.language)
+    federation = translations.translate(issuer.federation, "federation")
+    return msgspec.structs.replace(issuer, federation=federation, words=words, translations=translations)
 
 
 def write_letter(promotions: Sequence[Promotion], issuer: Issuer) -> Letter:
     """Return the letter to a player with the certificates of some promotions, in their order."""
     values = {
         "name": promotions[-1].name,
-        "rank": ", ".join(promotion.rank for promotion in promotions),
+        "rank": ", ".join(issuer.name(promotion.rank, "ranks") for promotion in promotions),
         "federation": issuer.federation,
     }
     return Letter(issuer.words.subject.format(**values), issuer.words.letter.format(**values))

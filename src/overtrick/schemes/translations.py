@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
 from pathlib import Path
+from string import Formatter
 from typing import Any
 
 import msgspec
@@ -16,7 +17,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import Mistake, SchemeError
 from overtrick.schemes.folders import SCHEMES, folder_of_scheme
 from overtrick.schemes.mistakes.sources import mistake_in
-from overtrick.schemes.registers.records import Registers
+from overtrick.schemes.registers.records import FILLED_IN, Registers
 from overtrick.schemes.scheme import Scheme, load_scheme
 from overtrick.schemes.scheme_files import read_toml
 
@@ -42,6 +43,8 @@ SECTIONS = {
     "countries": "countries",
     "sources": "sources of players",
     "measures": "sums by which players are ranked",
+    "certificate": "words of certificates and their letters",
+    "calendar": "words of calendars, and months on pages",
     "clauses": "clauses of the regulations, part by part where one names several",
 }
 _CODE_SECTIONS = {
@@ -98,6 +101,8 @@ def texts_of(schemes: Iterable[Scheme], registers: Registers) -> Texts:
     found["regions"] |= {region.name for region in registers.regions} | {
         club.region for club in registers.clubs.values()
     }
+    found["certificate"] |= {*_texts_in(registers.certificate)} - {registers.certificate.language}
+    found["calendar"] |= {*_texts_in(registers.calendar)}
     for table, codes in registers.codes.items():
         found[_CODE_SECTIONS[table]] |= {code.name for code in codes}
     return {section: frozenset(texts - {""}) for section, texts in found.items()}
@@ -121,6 +126,12 @@ def _edition_texts(edition: Edition) -> dict[str, Iterable[str]]:
             *(night.says for night in edition.graded_nights.values()),
         ),
     }  # fmt: skip
+
+
+def _texts_in(words: msgspec.Struct) -> Iterator[str]:
+    """Yield the words of a record: single texts, and names of months."""
+    for value in msgspec.structs.astuple(words):
+        yield from (value,) if isinstance(value, str) else value
 
 
 def _clauses(value: Any) -> Iterator[str]:
@@ -192,6 +203,21 @@ def _section_mistakes(section: str, translated: Any, texts: Texts) -> Iterator[t
             yield text, f"[{section}] the federation has no text '{text}' among {SECTIONS[section]}"
         elif not isinstance(translation, str) or not translation.strip():
             yield text, f"[{section}] '{text}' has an empty translation: write it, or leave the line out"
+        elif section in FILLED_IN and not _values_in(translation) <= _values_in(text):
+            known = ", ".join(f"{{{name}}}" for name in sorted(_values_in(text))) or "nothing"
+            yield text, f"[{section}] '{text}': in the braces of its translation may stand: {known}"
+
+
+def _values_in(text: str) -> set[str]:
+    """The names in the braces of a text; what cannot be read stands for itself."""
+    try:
+        return {
+            name + (how or "") + (conversion or "")
+            for _, name, how, conversion in Formatter().parse(text)
+            if name is not None
+        }
+    except ValueError:
+        return {text}
 
 
 def missing_texts(translations: Translations, texts: Texts) -> dict[str, list[str]]:

@@ -7,6 +7,7 @@ import pytest
 
 from overtrick.certificates import print_certificates
 from overtrick.config.settings_file import SettingsError
+from overtrick.schemes.translations import Translations
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.db import leases
@@ -71,6 +72,18 @@ def test_a_letter_goes_to_those_who_want_one_with_their_certificate(promoted: in
     marama = [promotion for promotion in find_entry_promotions(promoted) if promotion.number == "38441"]
     assert letter.attachment is not None
     assert bytes(letter.attachment) == print_certificates(marama, issuer()).pdf
+
+
+def test_a_letter_is_in_the_language_of_its_player(promoted: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    greek = Translations("el", {"certificate": {"Your certificate: {rank}": "Το πιστοποιητικό σας: {rank}"}})
+    monkeypatch.setattr(certificate_letters, "translations_of", lambda scheme: {"el": greek})
+    contacts.enter_contact("38441", language="el")
+    contacts.enter_contact("20093", email="bertram@mail.example", certificates=True, language="en")
+    assert mail_certificates_of_entry(promoted, NOW) == 2
+    assert {address: subject for address, subject, _ in outgoing()} == {
+        EMAIL: "Το πιστοποιητικό σας: Club Master",
+        "bertram@mail.example": "Your certificate: Club Master",
+    }
 
 
 def test_nothing_is_sent_twice(promoted: int) -> None:

@@ -1,6 +1,7 @@
 """A player's calendar: a secret address that can be given up, and a form that calendar programs read."""
 
 from datetime import UTC, date, datetime, timedelta
+from types import SimpleNamespace
 
 import pytest
 from django.test import Client
@@ -55,6 +56,21 @@ def test_a_federation_says_it_in_its_own_words(
     assert "SUMMARY:Auckland: Pairs\\; with\\, marks (Session 1)" in lines
     assert "DESCRIPTION:1.\\, 51.50 %" in lines
     assert calendar_words.month_and_year(date(2026, 3, 1)) == "3. měsíc 2026"
+
+
+def test_the_words_of_a_calendar_are_in_the_language_of_the_page(monkeypatch: pytest.MonkeyPatch) -> None:
+    months = tuple(f"month {at}" for at in range(1, 13))
+    words = CalendarWords(name="Bridge here", title="{event} at {club}", place="No. {place}", months=months)
+    greek = {
+        "Bridge here": "Μπριτζ εδώ", "{event} at {club}": "{club}: {event}", "No. {place}": "Αρ. {place}",
+        "month 3": "Μάρτιος",
+    }  # fmt: skip
+    monkeypatch.setattr(calendar_words, "registers_today", lambda: SimpleNamespace(calendar=words))
+    monkeypatch.setattr(calendar_words, "translate_term", lambda text, section: greek.get(text, text))
+    assert calendar_words.calendar_name() == "Μπριτζ εδώ"
+    assert calendar_words.session_title("Pairs", "", "Auckland") == "Auckland: Pairs"
+    assert calendar_words.place_words("3") == "Αρ. 3"
+    assert [calendar_words.month_and_year(date(2026, at, 1)) for at in (3, 4)] == ["Μάρτιος 2026", "month 4 2026"]
 
 
 def test_an_address_that_was_given_up_never_comes_back(played: StoreFixture, browser: Browsers) -> None:

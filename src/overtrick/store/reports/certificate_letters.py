@@ -16,9 +16,11 @@ from overtrick.certificates import (
     Unprintable,
     file_name_for,
     print_certificates,
+    translate_issuer,
     write_letter,
 )
 from overtrick.config.settings_file import current_settings
+from overtrick.schemes.translations import translations_of
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.db import database, leases
@@ -33,11 +35,14 @@ _REQUEST = "mail certificates "
 _log = logging.getLogger(__name__)
 
 
-def issuer() -> Issuer:
-    """Return the federation as its settings have it; its name is that of the scheme unless they give another."""
+def issuer(language: str = "") -> Issuer:
+    """Return the federation as its settings have it; its name is that of the scheme unless they give another.
+
+    In a language for which its folder has translations it speaks that one.
+    """
     own = current_settings().certificates
     second = Signatory(own.second_signatory, own.second_office)
-    return Issuer(
+    found = Issuer(
         federation=own.federation or about_today().name,
         words=registers_today().certificate,
         first=Signatory(own.signatory, own.office),
@@ -45,6 +50,8 @@ def issuer() -> Issuer:
         place=own.place,
         logo=scheme_today().logo,
     )
+    translations = translations_of(scheme_today()).get(language)
+    return translate_issuer(found, translations) if translations else found
 
 
 def print_for_federation(promotions: Sequence[Promotion], on: date | None = None) -> PrintedCertificates:
@@ -112,7 +119,8 @@ def find_sent(promotions: Sequence[Promotion]) -> dict[str, datetime]:
 def _mail_to(number: str, promotions: Sequence[Promotion], at: datetime, on: date | None) -> bool:
     if _address_of(number) is None or not (unsent := _unsent(promotions)):
         return False
-    by = issuer()
+    contact = contacts.contact_of(number)
+    by = issuer(contact.language if contact else "")
     # Printing takes time, so it is not done inside a transaction.
     pages = print_certificates(unsent, by, on)
     for omitted in pages.omissions:
