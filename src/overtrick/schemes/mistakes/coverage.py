@@ -143,7 +143,8 @@ def _without_tables(contest: str, who: str, edition: Edition) -> Iterator[Findin
     if any(known.name == contest and known.a_table is None for known in edition.contests):
         place = f"contest '{contest}'"
         text = f"{place} has no a_table, but {who} its tables"
-        yield Finding(place, text, ' Say what fills a table, such as a_table = "2 pairs".')
+        # By its name it is told once, however many tables and awards ask for it.
+        yield Finding(place, text, ' Say what fills a table, such as a_table = "2 pairs".', "a_table")
 
 
 def _tableless_entries(

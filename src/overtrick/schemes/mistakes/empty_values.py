@@ -25,6 +25,22 @@ def find_empty_values(edition: Edition) -> Iterator[WrongValue]:
         yield from (WrongValue(f"class '{known.name}'", key, wrong) for key, wrong in _wrong_class(known))
     for table in edition.tables.values():
         yield from (WrongValue(f"table '{table.name}'", key, wrong) for key, wrong in _wrong_table(table))
+    yield from _empty_sums(edition)
+    yield from _misspelt_statuses(edition)
+
+
+def _empty_sums(edition: Edition) -> Iterator[WrongValue]:
+    for measure in edition.measures.values():
+        for unit, times in measure.adds.items():
+            if not times.number:
+                wrong = "0 times adds nothing; leave the unit out"
+                yield WrongValue(f"measure '{measure.name}'", ("adds", unit), wrong)
+    for carry in edition.carries:
+        if not carry.at.number:
+            yield WrongValue(f"carry of '{carry.unit}'", ("at",), "at is 0: nothing can be full")
+
+
+def _misspelt_statuses(edition: Edition) -> Iterator[WrongValue]:
     for status in edition.eligibility:
         meant = get_close_matches(status, ROW_STATUSES, n=1, cutoff=LIKENESS)
         if meant and meant[0] != status:
@@ -50,7 +66,7 @@ def _wrong_contest(contest: Contest) -> Iterator[WrongKey]:
 def _wrong_class(known: EventClass) -> Iterator[WrongKey]:
     for name, times in known.multipliers.items():
         if not times.number:
-            yield ("multipliers", name), "0 times would leave no award; use earns_nothing = true for the class"
+            yield ("multipliers", name), "0 times would leave no award; a class without the multiplier has none either"
     if known.match_factor and not known.match_factor.number:
         yield ("match_factor",), "match_factor is 0: nobody would earn; leave it out"
 

@@ -5,13 +5,14 @@ from itertools import pairwise
 
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.errors import WrongValue
+from overtrick.schemes.quantities import Points
 from overtrick.schemes.standing_records import Rank, RankWay
 
 
 def find_wrong_ranks(edition: Edition) -> Iterator[WrongValue]:
     """Find ranks that everybody has, and ranks that are easier to reach than the one before them."""
     for rank in edition.ranks[1:]:
-        if not rank.is_earned:
+        if not rank.is_earned or (not rank.any_of and not any(need.number for need in _amounts(rank))):
             wrong = "it needs nothing, so that everybody has it; only the first rank can"
             yield WrongValue(f"rank '{rank.name}'", (), wrong)
     for lower, higher in pairwise(edition.ranks):
@@ -24,6 +25,10 @@ def find_wrong_ranks(edition: Edition) -> Iterator[WrongValue]:
                 f"whoever has what '{lower.name}' before it needs has this rank already; ranks go from the lowest up"
             )
             yield WrongValue(f"rank '{higher.name}'", (), wrong)
+
+
+def _amounts(rank: Rank) -> list[Points]:
+    return [*rank.needs.values(), *([rank.rating] if rank.rating else [])]
 
 
 def _easier_needs(lower: Rank, higher: Rank) -> Iterator[WrongValue]:

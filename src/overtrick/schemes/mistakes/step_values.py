@@ -5,7 +5,7 @@ from collections.abc import Iterator
 from overtrick.core.numbers import plain
 from overtrick.schemes import steps
 from overtrick.schemes.errors import Key
-from overtrick.schemes.quantities import Points, Rate, Times
+from overtrick.schemes.quantities import Count, Points, Rate, Share, Times
 
 # The key within the step, empty where several do not fit together, and what is wrong with it.
 Wrong = tuple[Key, str]
@@ -24,6 +24,17 @@ def find_wrong_keys(step: steps.Step) -> Iterator[Wrong]:
             yield from _wrong_limits(step)
         case steps.MatchBoards(rate=rate) | steps.BoardAward(rate=rate) if rate and rate.per != "board":
             yield ("rate",), f"rate is points a {rate.per}, not a board"
+        case steps.SessionFactor():
+            yield from _wrong_sessions(step)
+        case steps.FieldStrength():
+            yield from _wrong_strength(step)
+        case _:
+            yield from _empty_values(step)
+
+
+def _empty_values(step: steps.Step) -> Iterator[Wrong]:
+    """Values of simpler steps with which nobody would earn, nothing would change, or nothing could be rounded."""
+    match step:
         case steps.MatchBoards(rate=Rate(number=0)) | steps.BoardAward(rate=Rate(number=0)):
             yield ("rate",), "rate is 0: nobody would earn"
         case (
@@ -33,10 +44,18 @@ def find_wrong_keys(step: steps.Step) -> Iterator[Wrong]:
             | steps.SessionAward(points=Points(number=0))
         ):
             yield ("points",), "points is 0: nobody would earn"
-        case steps.SessionFactor():
-            yield from _wrong_sessions(step)
-        case steps.FieldStrength():
-            yield from _wrong_strength(step)
+        case steps.UnrecordedLineUp(players=Count(number=0)):
+            yield ("players",), "players is 0: nobody would earn"
+        case steps.ProportionalBelow(contestants=Count(number=0)):
+            yield ("contestants",), "contestants is 0: it would change nothing"
+        case steps.MinimumPlayed(share=Share(number=share)) if share > 1:
+            yield ("share",), "share is more than all boards: nobody would earn"
+        case steps.ShareTies(decimals=decimals) if decimals < 0:
+            yield ("decimals",), "decimals is below 0"
+        case steps.Round(decimals=by_unit):
+            for unit, decimals in by_unit.items():
+                if decimals < 0:
+                    yield ("decimals", unit), "decimals is below 0"
 
 
 def _wrong_bands(step: steps.ByBoards | steps.MaximumByBoards) -> Iterator[Wrong]:
@@ -54,6 +73,8 @@ def _wrong_bands(step: steps.ByBoards | steps.MaximumByBoards) -> Iterator[Wrong
         yield ("full",), "full is for bands with from_share"
     if step.full and not step.full.count:
         yield ("full",), "full is 0 boards"
+    if not any(band.share.number for band in step.bands):
+        yield ("bands",), "every share is 0: nobody would earn"
 
 
 def _wrong_minimum(step: steps.MinimumBoards) -> Iterator[Wrong]:
@@ -104,6 +125,8 @@ def _wrong_sessions(step: steps.SessionFactor) -> Iterator[Wrong]:
         yield ("bands",), "give bands, or base, each and most, not both"
     if not (step.bands or step.base or step.each):
         yield (), "give bands, or base and each"
+    elif not step.bands and not any(part and part.number for part in (step.base, step.each)):
+        yield ("base",), "a factor of 0 times would leave no award"
     starts = [band.sessions.count for band in step.bands]
     if starts != sorted(set(starts), reverse=True):
         yield ("bands",), "the bands must go from the most sessions down to the fewest"
@@ -125,6 +148,9 @@ def _wrong_strength(step: steps.FieldStrength) -> Iterator[Wrong]:
     means = [band.mean.number for band in step.bands]
     if means != sorted(set(means), reverse=True):
         yield ("bands",), "the bands must go from the strongest field down to the weakest"
+    counts = [step.others, *step.ranks.values(), *(band.counts for band in step.points)]
+    if not step.bands and not any(each.number for each in counts):
+        yield ("others",), "everybody counts 0, which would leave no award"
     for number, band in enumerate(step.bands):
         if not band.times.number:
             yield ("bands", number, "times"), "a factor of 0 times would leave no award"
