@@ -9,6 +9,7 @@ from overtrick.store.explain.history import history_of
 from overtrick.store.totals import session_counts
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.decisions.adoption import adopt
 from tests.store.store_fixture import StoreFixture, day
 
 
@@ -106,3 +107,25 @@ def test_verify_finds_a_wrong_count_and_rebuild_counts_anew(known: StoreFixture)
         database.execute("UPDATE counted SET rule = 'another'")
         database.execute("UPDATE turnout SET sessions = 7")
     assert count("38441") == 1
+
+
+def test_a_version_that_leaves_the_rule_of_counting_leaves_the_counts(known: StoreFixture) -> None:
+    known.send("a.txt", session_file())
+    assert rebuild(exchange=False) == []
+    assert count("38441") == 1
+    adopt(known, 'federation.toml: name = "Bridge of the Two Islands"')
+    assert known.verify() == []
+    # Only the entry of the adoption was looked at: the session was counted before.
+    assert session_counts.update() == 0
+    assert count("38441") == 1
+
+
+def test_counts_by_a_rule_that_changed_are_made_again_and_not_compared_before(known: StoreFixture) -> None:
+    # 8 + 8 boards of one day are one session of 24 boards, and with 8 boards a session they are two.
+    for round_ in (1, 2):
+        known.send(f"m{round_}.txt", match(round_))
+    assert count("38441") == 1
+    adopt(known, 'schemes/nz-2017.toml: counting.boards = "8 boards"')
+    assert known.verify() == []
+    assert count("38441") == 2
+    assert known.verify() == []

@@ -105,8 +105,13 @@ def clear() -> None:
 
 
 def find_differences() -> Iterator[tuple[str, int, int]]:
-    """Find the counts that are not those of the sessions: the key, the count found, and the count expected."""
+    """Find the counts that are not those of the sessions: the key, the count found, and the count expected.
+
+    Counts by a rule that has changed since are not compared, because the worker makes them again.
+    """
     upto, _ = _read_progress()
+    if not upto:
+        return
     expected_counts: Counts = Counter()
     for first in range(0, upto, BATCH_SIZE):
         own = {each.id: each for each in _sessions(database.rows(_NEW, first, min(first + BATCH_SIZE, upto)))}
@@ -197,7 +202,16 @@ def _read_last() -> tuple[int, int]:
 
 
 def _rule() -> str:
-    return " ".join(str(edition.counting) for edition in current_federation().scheme.editions)
+    """Return the rule of counting through time: it stays the same text when a new version leaves it as it is."""
+    parts: list[str] = []
+    last = None
+    for edition in current_federation().scheme.editions:
+        counting = edition.counting
+        rule = f"{counting.boards.count} boards since {counting.since}" if counting else "every session"
+        if rule != last:
+            parts.append(f"from {edition.day}: {rule}" if parts else rule)
+            last = rule
+    return ", ".join(parts)
 
 
 def _sessions(rows: Iterable[Any]) -> list[_Session]:
