@@ -263,6 +263,22 @@ def test_a_preview_awards_the_last_twelve_months_as_if_the_version_had_counted(s
     assert preview_awards(load_contents(changed(NEW_MAXIMUM)), APRIL, date(2019, 3, 12)).sessions == 1
 
 
+def test_a_preview_does_not_blame_a_change_for_what_was_adopted_before_it(store: StoreFixture) -> None:
+    store.register(*NUMBERS)
+    play(store, "2018-03-10")
+    adopt(store, NEW_MAXIMUM)
+    may = date(2018, 5, 1)
+    words = preview_awards(load_contents(changed('federation.toml: name = "Two Islands"', day=may)), may, APRIL)
+    assert (words.sessions, words.changed) == (1, ())
+    # From then on by 60 at most: two winners of 60 and two seconds of 17, before and after.
+    assert words.before == words.after == {"C": "154"}
+    # With a maximum of 100 the second get 100 - 99 / 1.4 = 29.29, rounded down.
+    values = preview_awards(
+        load_contents(changed('schemes/nz-2017.toml: tables 40C Pairs.maximum = "100 C"', day=may)), may, APRIL
+    )
+    assert (values.before, values.after) == ({"C": "154"}, {"C": "258"})
+
+
 def test_verify_finds_a_file_of_the_folder_that_was_changed_removed_or_added(store: StoreFixture) -> None:
     adopt(store, NEW_MAXIMUM)
     path, digest = next(iter(read_contents("nz-2017").manifest.items()))

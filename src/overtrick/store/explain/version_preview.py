@@ -66,12 +66,13 @@ def count_sessions(upto: date) -> int:
 def preview_awards(
     scheme: Scheme, start: date, upto: date, progress: Progress = lambda count: None, most: int | None = None
 ) -> AwardPreview:
-    """Award the sessions of the twelve months before a day by the present version and by a new one, and compare.
+    """Award the sessions of the twelve months before a day by the last version and by a new one, and compare.
 
-    `most` limits it to the newest sessions, for a page that has to be there soon.
+    Both count as they are to on the new one's first day, so that a difference is due to the new version alone, and not
+    to what was adopted or dated before it. `most` limits it to the newest sessions, for a page that has to be there soon.
     """
-    now = federation_state().copy()
-    then = _state_with(now, scheme, start)
+    state = federation_state().copy()
+    now, then = (_state_with(state, each, start) for each in (state.federation.versions[-1].scheme, scheme))
     numbers = [number for (number,) in database.rows(_SESSIONS, upto - _YEAR, upto)]
     looked_at = numbers[:most]
     seen: set[int] = set()
@@ -98,7 +99,7 @@ def preview_awards(
 
 
 def _state_with(state: FederationState, scheme: Scheme, start: date) -> FederationState:
-    """Return the state in which a new version counts on every day."""
+    """Return the state in which a version counts on every day."""
     as_if = SchemeAsIfCounting(scheme, start)
     federation = Federation([Version(seq=0, start=date.min, digest="", scheme=as_if)])
     return msgspec.structs.replace(state, federation=federation, register=PlayerRegister(as_if.dated_registers))
