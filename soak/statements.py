@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from datetime import timedelta
 from functools import partial
 
+from overtrick.schemes.editing.contents import FolderContents
 from overtrick.schemes.editing.settings import read_setting
 from overtrick.schemes.editing.values import change_contents
 from overtrick.store.commands import decide, versions
@@ -84,13 +85,17 @@ def _services(store: StoreFixture) -> Iterator[Step]:
 
 
 def _adopt_and_withdraw(store: StoreFixture) -> Iterator[Step]:
-    """Yield a version of the federation's folder, and its withdrawal."""
+    """Yield a version of the federation's folder, its withdrawal, and one with a new club that takes effect."""
     start, at = store.now.date() + timedelta(days=60), store.later(minutes=1).now
     contents = contents_of(current_federation().versions[-1])
     changed = change_contents(contents, [read_setting('federation.toml: name = "The Federation"')], start)
     yield Step("adopt a version", partial(versions.adopt_folder, changed, start, at, SECRETARY, "as agreed"))
     line = current_federation().versions[-1].seq
     yield Step("withdraw a version", partial(versions.withdraw_version, line, at, SECRETARY, "as agreed"))
+    clubs = contents.files["clubs.csv"] + b"998,New Club,Auckland Northland,affiliated,1,\n"
+    with_club = FolderContents(contents.scheme_file, contents.files | {"clubs.csv": clubs})
+    versions.adopt_folder(with_club, start, at, SECRETARY, "as agreed")
+    yield Step("let a version take effect", partial(decide.apply_due_versions, store.later(days=61).now))
 
 
 def _make_decisions(store: StoreFixture, decisions: Iterator[Case]) -> Iterator[Step]:

@@ -8,6 +8,7 @@ from overtrick.jobs import runs
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.commands import standing_runs
+from tests.store.decisions.test_version_registers import CHANGES, adopt
 from tests.store.store_fixture import StoreFixture
 from tests.store.years import earn, held, on
 
@@ -97,3 +98,13 @@ def test_in_cyprus_a_certificate_goes_out_with_the_award(cyprus_store: StoreFixt
     assert models.Mail.objects.count() == 1
     runs.apply_due_runs(datetime(2018, 3, 1, 12, tzinfo=UTC), "worker")
     assert models.Run.objects.count() == 0
+
+
+def test_the_worker_lets_a_version_take_effect_on_its_day(store: StoreFixture, worker: Workers) -> None:
+    adopt(store, *CHANGES)
+    worker().run_due_jobs(BEFORE)
+    assert models.Club.objects.get(code=106).name == "Auckland"
+    for _ in range(2):
+        worker().run_due_jobs(FIRST)
+    assert models.Club.objects.get(code=106).name == "Tamaki"
+    assert models.Journal.objects.filter(kind="take-effect").count() == 1

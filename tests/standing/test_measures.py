@@ -5,7 +5,7 @@ from fractions import Fraction
 
 import pytest
 
-from overtrick.schemes import Edition, Scheme, SchemeError
+from overtrick.schemes import Edition, Scheme
 from overtrick.standing.measures import amount, carry_units, explain_measure
 
 Nz = Callable[[str], Edition]
@@ -53,11 +53,10 @@ def test_s6_carrying_changes_nothing_that_ranks_look_at(nz: Nz, points: Points) 
     assert amount("points", carry_units(totals, nz("2018")), nz("2018")) == amount("points", totals, nz("2018"))
 
 
-def test_a_unit_that_nobody_awards_is_refused_by_name(nz: Nz, points: Points) -> None:
-    with pytest.raises(SchemeError, match=r"no points called Gold\. It has: A, B, C"):
-        amount("points", points("5 Gold"), nz("2018"))
-    with pytest.raises(SchemeError, match="no points called Gold"):
-        carry_units(points("5 Gold"), nz("2018"))
+def test_a_unit_that_is_no_longer_given_comes_last_and_counts_for_nothing_else(nz: Nz, points: Points) -> None:
+    totals = points("5 Gold, 120 C")
+    assert amount("points", totals, nz("2018")) == Fraction(6, 5)
+    assert list(carry_units(totals, nz("2018")).items()) == list(points("0 A, 1 B, 20 C, 5 Gold").items())
 
 
 def test_elsewhere_one_carry_fills_the_next(elsewhere: Scheme, points: Points) -> None:

@@ -22,6 +22,7 @@ from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import answer_letters, backups, correction_letters, file_receipts, mailing, office_requests, runs
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.access import attempts, machine_keys
+from overtrick.store.commands.decide import apply_due_versions
 from overtrick.store.commands.reading_process import ReaderPair
 from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.db import leases
@@ -182,6 +183,7 @@ class Worker:
         """Do the jobs that are due once a cycle."""
         self._run_safely("head", keep_heads, self._directory, now)
         self._run_safely("backup", self._back_up, now)
+        self._run_safely("versions", apply_due_versions, now)
         self._run_safely("runs", runs.apply_due_runs, now, self.name)
         self._run_safely("office", office_requests.do_requests, now, self.name)
         self._run_safely("stuck", self._report_stuck_files, now)

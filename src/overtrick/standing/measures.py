@@ -8,7 +8,7 @@ from collections.abc import Mapping
 from fractions import Fraction
 
 from overtrick.core.because import Because
-from overtrick.schemes import Edition, SchemeError
+from overtrick.schemes import Edition
 from overtrick.schemes.quantities import Points, Times
 
 Totals = Mapping[str, Fraction]
@@ -18,7 +18,6 @@ SUM = "{terms:sum} = {sum:n} {measure}"
 
 def amount(name: str, totals: Totals, edition: Edition) -> Fraction:
     """How much of a unit or a measure the totals hold."""
-    _check_units(totals, edition)
     return edition.amount_of(name, totals)
 
 
@@ -36,10 +35,10 @@ def carry_units(totals: Totals, edition: Edition) -> dict[str, Fraction]:
     """The totals as people read them: a small unit carries into the larger one as soon as it fills it.
 
     Carries run in the order of the scheme, so that a unit may fill one that carries on itself. What is below 0 is so in
-    both units: 15 C taken away are −15 C, and not −1 B and 85 C.
+    both units: 15 C taken away are −15 C, and not −1 B and 85 C. Points of a unit that is no longer given come last, as
+    they are.
     """
-    _check_units(totals, edition)
-    carried = {unit: Fraction(totals.get(unit, 0)) for unit in edition.units}
+    carried = {unit: Fraction(totals.get(unit, 0)) for unit in (*edition.units, *totals)}
     for carry in edition.carries:
         full, rest = divmod(carried[carry.unit], carry.at.number)
         carried[carry.into] += full
@@ -67,11 +66,3 @@ def _term(points: Fraction | int, unit: str, share: Times, most: Points | None) 
     if most:
         template, values = template + " (at most {most:n})", values | {"most": most.number}
     return Because(template, values)
-
-
-def _check_units(totals: Totals, edition: Edition) -> None:
-    unknown = [unit for unit in totals if unit not in edition.units]
-    if unknown:
-        raise SchemeError(
-            f"{edition.scheme} has no points called {', '.join(unknown)}. It has: {', '.join(edition.units)}."
-        )

@@ -76,7 +76,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "reopen": {"application": 1},
 }  # fmt: skip
 # Made by commands from what is in the records, never written by a person.
-BY_PROGRAMS = {"adopt", "federation", "keep", "repair"}
+BY_PROGRAMS = {"adopt", "federation", "keep", "repair", "take-effect"}
 # Keys that name nothing: days, texts, amounts, and the choice between several of a kind.
 PLAIN_KEYS = {
     "points", "asked_by", "date", "event", "amount", "awards", "revision", "position", "facts", "text", "hidden",

@@ -7,8 +7,9 @@ import pytest
 
 from overtrick.web.pages import players
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, HOWICK, NUMBERS, session_file
+from tests.store.decisions.test_version_registers import BLUE, MAY, SCHEME, adopt
 from tests.store.store_fixture import StoreFixture
-from tests.store.years import on, run
+from tests.store.years import earn, on, run
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
 
@@ -176,3 +177,15 @@ def test_an_erased_player_is_nobody_to_anybody(site: StoreFixture, browser: Brow
     for visitor in ("", "office", "club106"):
         assert browser(visitor).get("/players/20093").status_code == 404
         assert read(browser(visitor), "/sessions/1").rows[1][1] == "Marama Kereama name not shown"
+
+
+def test_points_of_a_unit_that_is_no_longer_given_are_shown(site: StoreFixture, browser: Browsers) -> None:
+    adopt(site, (SCHEME, "", BLUE))
+    earn(site, "38441", "2018-04-03", Blue="7")
+    adopt(site, (SCHEME, BLUE, f"{BLUE}until = 2018-04-30\n"), day=MAY)
+    for visitor, page in (("", PAGE), ("38441", "/me"), ("office", "/office/players/38441")):
+        assert re.search(r"Blue points\s+7|7\s+Blue points", read(browser(visitor), page).text), page
+    years = [row for row in read(browser(), PAGE).rows if row[0] == "Total"]
+    assert years[0][-1] == "7"
+    for page in ("/rankings", "/players/38441/why/rank"):
+        assert browser().get(page).status_code == 200

@@ -29,10 +29,11 @@ def run(options: argparse.Namespace) -> int:
     """Print the record."""
     with open_records(options):
         from overtrick.store.explain.history import history_of
-        from overtrick.store.journal.today import edition_today, today
+        from overtrick.store.journal.today import today
+        from overtrick.store.queries.player import units_in
 
         found = history_of(options.number, options.date or today())
-        units = list(edition_today().units)
+        units = list(units_in(found))
     if options.json:
         print_json(found)
     else:

@@ -77,9 +77,11 @@ def _found(data: bytes, options: argparse.Namespace) -> bool:
 def send(file: str, data: bytes, options: argparse.Namespace) -> "Receipt":
     """Send a file; when this returns, it is on record for good."""
     from overtrick.store.commands import receive
+    from overtrick.store.commands.decide import apply_due_versions
     from overtrick.store.journal.today import about_today
     from overtrick.store.results.delivery import Delivery
 
+    apply_due_versions(moment_of(options))
     sent = about_today().formats
     name = good_name(formats.loads(data, sent)[0], sent) if file == "-" else Path(file).name
     delivery = Delivery(

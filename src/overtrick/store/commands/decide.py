@@ -26,8 +26,8 @@ from overtrick.store.journal.federation_state import (
     publish_state,
     state_at,
 )
-from overtrick.store.journal.kinds import FEDERATION
-from overtrick.store.journal.versions import founding_version
+from overtrick.store.journal.kinds import FEDERATION, TAKE_EFFECT
+from overtrick.store.journal.versions import due_versions, founding_version
 from overtrick.store.registers.csv_tables import TableError
 from overtrick.store.registers.folder_files import keep_contents
 from overtrick.store.results.delivery import Delivery
@@ -95,6 +95,14 @@ def decide(
 
     Raise a Refusal that says why it cannot be made.
     """
+    apply_due_versions(at)
+    return _decide(kind, at, who, data, reason, file, folder)
+
+
+def _decide(
+    kind: str, at: datetime, who: str, data: dict[str, Any], reason: str, file: Delivery | None = None,
+    folder: FolderContents | None = None,
+) -> JournalEntry:  # fmt: skip
     with database.write_transaction():
         if folder is not None:
             keep_contents(folder)
@@ -104,9 +112,21 @@ def decide(
 
 
 @one_writer_at_a_time
+def apply_due_versions(at: datetime) -> list[JournalEntry]:
+    """Let the versions take effect in the registers whose day has come, in the name of those who adopted them."""
+    made = []
+    for each in due_versions(current_federation().day_of(at)):
+        # Another process may have been faster.
+        with suppress(Refusal):
+            made.append(_decide(TAKE_EFFECT, at, each.who, {"line": each.seq}, each.reason))
+    return made
+
+
+@one_writer_at_a_time
 def decide_together(plan: Sequence[PlannedDecision], at: datetime, who: str) -> list[JournalEntry]:
     """Make several decisions in one transaction, in their order: all of them, or none if one is refused."""
     made: list[JournalEntry] = []
+    apply_due_versions(at)
     with database.write_transaction():
         state = state_at(latest_version())
         for each in plan:

@@ -23,10 +23,11 @@ from overtrick.store.decisions import (
     session_facts,
     standing_runs,
     unregistrations,
-    versions,
 )
 from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.points import adjustments, announced_points, bonuses, lapses, transfers
+from overtrick.store.decisions.versions import adoptions, kept_folders, register_changes
+from overtrick.store.decisions.versions.withdrawals import WITHDRAWAL_OF_VERSION
 from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.kinds import (
@@ -43,6 +44,7 @@ from overtrick.store.journal.kinds import (
     MERGE,
     REPAIR,
     RUN,
+    TAKE_EFFECT,
     UNREGISTER,
     WITHDRAW,
 )
@@ -114,11 +116,11 @@ _APPROVAL = (
 _VERSIONS = (
     Kind(
         ADOPT,
-        versions.Adoption,
-        versions.adopt,
-        objection=versions.check_adoption,
-        complete=versions.complete_adoption,
-        withdraw=versions.WITHDRAWAL_OF_VERSION,
+        adoptions.Adoption,
+        adoptions.adopt,
+        objection=adoptions.check_adoption,
+        complete=adoptions.complete_adoption,
+        withdraw=WITHDRAWAL_OF_VERSION,
         command="federation",
     ),
 )
@@ -175,7 +177,20 @@ _FILES_AND_SESSIONS = (
 _REGISTERS = (
     Kind(FEDERATION, federation.Founding, federation.write_registers, command="init"),
     *_VERSIONS,
-    Kind(KEEP, versions.KeptFolder, versions.keep_folder, objection=versions.check_kept_folder, command="federation"),
+    Kind(
+        KEEP,
+        kept_folders.KeptFolder,
+        kept_folders.keep_folder,
+        objection=kept_folders.check_kept_folder,
+        command="federation",
+    ),
+    Kind(
+        TAKE_EFFECT,
+        register_changes.VersionEffect,
+        register_changes.take_effect,
+        objection=register_changes.check_effect,
+        command="worker",
+    ),
     Kind("import", imports.RegisterImport, imports.import_file, objection=imports.check_import, command="import"),
     Kind(
         "region",

@@ -69,7 +69,7 @@ def preview_awards(
     """Award the sessions of the twelve months before a day by the last version and by a new one, and compare.
 
     Both count as they are to on the new one's first day, so that a difference is due to the new version alone, and not
-    to what was adopted or dated before it. `most` limits it to the newest sessions, for a page that has to be there soon.
+    to what was adopted or dated before it. `most` limits it to the newest sessions, for a page that must be quick.
     """
     state = federation_state().copy()
     now, then = (_state_with(state, each, start) for each in (state.federation.versions[-1].scheme, scheme))

@@ -4,11 +4,14 @@ from collections.abc import Iterable, Sequence
 from datetime import date
 from typing import Any
 
+from overtrick.store.db import cache
 from overtrick.store.errors import NoStore
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
-from overtrick.store.journal.kinds import ADOPT, FEDERATION, KEEP, WITHDRAW
+from overtrick.store.journal.kinds import ADOPT, FEDERATION, KEEP, TAKE_EFFECT, WITHDRAW
 from overtrick.store.registers.federation import Federation, Version, version_by_name
 from overtrick.store.registers.folder_files import version_on_record
+
+_WAITING = "versions that wait"
 
 
 def read_federation() -> Federation:
@@ -47,3 +50,29 @@ def adopted_version(entry: JournalEntry) -> Version:
     """Return the version of an adoption."""
     start = date.fromisoformat(entry.data["start"])
     return version_on_record(entry.seq, start, entry.data["scheme_file"], entry.data["files"])
+
+
+def find_adoption(line: int) -> JournalEntry | None:
+    """Find the entry that adopted a version, by its line."""
+    return next((entry for entry in entries_of_kinds(ADOPT) if entry.seq == line), None)
+
+
+def find_effect(line: int) -> JournalEntry | None:
+    """Find the entry with which the version of a line took effect in the registers."""
+    return next((entry for entry in entries_of_kinds(TAKE_EFFECT) if entry.data["line"] == line), None)
+
+
+def due_versions(day: date) -> list[JournalEntry]:
+    """Return the adoptions whose clubs and regions are to change by a day and have not, in their order."""
+    waiting: tuple[JournalEntry, ...] = cache.get_or_make(_WAITING, cache.version(), _find_waiting)
+    return [entry for entry in waiting if date.fromisoformat(entry.data["start"]) <= day]
+
+
+def _find_waiting() -> tuple[JournalEntry, ...]:
+    adopted = [
+        each for each in entries_of_kinds(ADOPT) if each.data.get("club_changes") or each.data.get("region_changes")
+    ]
+    if not adopted:
+        return ()
+    over = {*withdrawn_lines(adopted), *(entry.data["line"] for entry in entries_of_kinds(TAKE_EFFECT))}
+    return tuple(entry for entry in adopted if entry.seq not in over)

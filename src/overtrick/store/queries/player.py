@@ -66,3 +66,9 @@ def player_history(player: PlayerIdentity, day: date, timeline: Timeline | None 
 def scheme_units() -> tuple[str, ...]:
     """Return the units of the federation in the order of its scheme, the most valuable first."""
     return tuple(edition_today().units)
+
+
+def units_in(history: History) -> tuple[str, ...]:
+    """Return the units of the federation, and after them those of the player's points that are no longer given."""
+    points = (*(year.points for year in history.years), history.brought, history.totals)
+    return tuple(dict.fromkeys([*scheme_units(), *(unit for each in points for unit in each)]))

@@ -15,7 +15,7 @@ from overtrick.store.queries import activity, session_list
 from overtrick.store.queries.clubs import search_clubs
 from overtrick.store.queries.other_points import find_other_points
 from overtrick.store.queries.partners import compare_players
-from overtrick.store.queries.player import PlayerIdentity, find_visible_player, scheme_units
+from overtrick.store.queries.player import PlayerIdentity, find_visible_player, scheme_units, units_in
 from overtrick.store.queries.player_results import ResultsQuery, find_results_page
 from overtrick.store.queries.search import search_players
 from overtrick.store.queries.standing.overview import find_overview
@@ -77,8 +77,9 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         return redirect("player", number=identity.number, permanent=False)
     if any(request.GET.get(name) for name in ("event", "club", "from", "to", "with", "all")):
         return _all_results(request, identity, who)
-    day, units = today(), scheme_units()
+    day = today()
     overview = find_overview(identity, day, who)
+    units = units_in(overview.history)
     context = {
         "staff_acts": acts_on_player(who, identity),
         "player": identity, "overview": overview, "history": overview.history, "units": units, "day": day,

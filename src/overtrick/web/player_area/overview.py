@@ -12,7 +12,7 @@ from overtrick.store.access.question_rights import may_ask, signature
 from overtrick.store.commands import questions as question_commands
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
-from overtrick.store.queries.player import scheme_units
+from overtrick.store.queries.player import units_in
 from overtrick.store.queries.questions import find_unclosed_questions, find_visible_questions
 from overtrick.store.queries.session_results import find_ladder
 from overtrick.store.queries.standing.overview import find_overview
@@ -35,7 +35,7 @@ def describe_own_page(own: OwnPlayer) -> dict[str, Any]:
     day = today()
     overview = find_overview(own.identity, day, own)
     return {
-        "own": own, "overview": overview, "history": overview.history, "day": day, "units": scheme_units(),
+        "own": own, "overview": overview, "history": overview.history, "day": day, "units": units_in(overview.history),
         "places": find_places(own.identity.row, day),
         "scores": scores_figure(own.identity, overview.latest) if overview.latest else None,
         "open": find_unclosed_questions(own.identity.numbers), "seen_by_office": False,

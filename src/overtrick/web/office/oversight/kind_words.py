@@ -59,6 +59,7 @@ KIND_WORDS: dict[str, Any] = {
     "stars": _("Stars set"),
     "status": _("Status changed"),
     "take-back": _("Application taken back"),
+    "take-effect": _("Version of the rules took effect"),
     "transfer": _("Points from abroad transferred"),
     "undo-run": _("Standing run undone"),
     "unmerge": _("Merger undone"),

@@ -11,7 +11,7 @@ from overtrick.store.decisions.registry import BY_NAME
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import registers_today, today
-from overtrick.store.queries.player import scheme_units
+from overtrick.store.queries.player import units_in
 from overtrick.store.queries.register.player_entry import PlayerEntry, find_player_entry
 from overtrick.store.registers.code_names import code_names, codes_in_use
 from overtrick.store.registers.players import EARLIEST
@@ -43,7 +43,8 @@ def _context(found: PlayerEntry) -> dict[str, Any]:
     names, day, row = code_names(), today(), found.details.row
     edition, home = current_federation().scheme.on(day), page_url("office-player", number=row.number)
     return {
-        "found": found, "details": found.details, "row": row, "history": found.history, "units": scheme_units(),
+        "found": found, "details": found.details, "row": row, "history": found.history,
+        "units": units_in(found.history),
         "codes": {
             table: names.name(table, getattr(row, table))
             for table in ("gender", "source", "country", "grade", "rank", "status")

@@ -23,7 +23,8 @@ DEEDS = {
     "transfer": _("Points from abroad"), "recognise": _("Rank from abroad"), "lapse": _("Points cancelled"),
     "restore": _("Points restored"), "withdraw": _("Decision withdrawn"), "import": _("Imported"),
     "club": _("Club entered or changed"), "sending": _("Permission to send"), "graded-nights": _("Graded nights"),
-    "federation": _("Federation founded"), "adopt": _("New version of the rules"), "grant": _("Application granted"),
+    "federation": _("Federation founded"), "adopt": _("New version of the rules"),
+    "take-effect": _("Version of the rules took effect"), "grant": _("Application granted"),
 }  # fmt: skip
 # The usual periods; a federation's rules may name others.
 PERIODS = {"suspended": _("Suspended"), "arrears": _("In arrears"), "id-card": _("ID card valid")}

@@ -49,6 +49,7 @@ ELSEWHERE: Mapping[str, OtherPage] = {
     "repair": OtherPage("", _("Records are repaired in the shell, with 'overtrick repair'.")),
     "keep": OtherPage("", _("The first folder is kept on record in the shell, with 'overtrick federation keep'.")),
     "adopt": OtherPage("/office/versions", _("A new version of the rules is adopted on its own page.")),
+    "take-effect": OtherPage("", _("The worker writes a version's clubs and regions into the registers on its day.")),
     "import": OtherPage("/office/import", _("Registers are imported on their own page.")),
     "run": OtherPage("/office/runs", _("Runs are previewed and applied on their own page.")),
     "undo-run": OtherPage("/office/runs", _("Runs are undone on the page of the runs.")),
