@@ -73,9 +73,12 @@ def _table_name(step: steps.Scale, event_class: EventClass, contest: Contest) ->
     return next((name for name in found if name), "")
 
 
-def list_awards(edition: Edition, event_class: EventClass, award: ClassAward, size: int, boards: int) -> AwardRow:
+def list_awards(
+    edition: Edition, event_class: EventClass, award: ClassAward, size: int, boards: int, sessions: int = 0
+) -> AwardRow:
     """List the award of every place in a field of full tables, down to the last that earns; 0 boards are enough."""
     blank = _case(event_class, award, size, boards or _enough_boards(award.rule, event_class, award.contest))
+    blank = msgspec.structs.replace(blank, sessions=sessions)
     points: list[Fraction] = []
     because: Because | None = None
     for place in range(1, blank.field + 1):
@@ -86,6 +89,13 @@ def list_awards(edition: Edition, event_class: EventClass, award: ClassAward, si
         because = because or next(iter(outcome.because if not earned else ()), None)
         points.append(earned)
     return AwardRow(tuple(points), None) if any(points) else AwardRow((), because)
+
+
+def list_assumptions(rule: AwardRule, sessions: int) -> list[str]:
+    """List what is taken for granted because a table has no event and no players: its sessions, and their strength."""
+    kinds = {type(step) for step in rule.steps}
+    found = ["an event of one session"] if steps.SessionFactor in kinds and not sessions else []
+    return [*found, "a field of average strength, × 1"] if steps.FieldStrength in kinds else found
 
 
 def _enough_boards(rule: AwardRule, event_class: EventClass, contest: Contest) -> int:

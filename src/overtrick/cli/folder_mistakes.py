@@ -21,7 +21,7 @@ from overtrick.schemes.registers.player_file import read_layout
 from overtrick.schemes.registers.reader import read_clubs
 from overtrick.schemes.registers.records import CertificateWords
 from overtrick.schemes.registers.words import read_words
-from overtrick.schemes.scheme_files import current_scheme_path, read_toml
+from overtrick.schemes.scheme_files import current_scheme_path, find_wrong_name, read_toml
 
 # What may lie in a folder without being named by another file of it.
 UNNAMED = re.compile(
@@ -94,7 +94,7 @@ def _check_scheme(folder: Path, path: Path, found: Findings) -> Scheme | None:
     """The scheme of a file, with all that is wrong in it; None if it cannot even be read."""
     own = Findings()
     with own.collect():
-        own.add(_wrong_name(folder, path, read_toml(path).get("name")))
+        own.add(find_wrong_name(path))
         load_scheme(str(path))
     scheme = None
     # What is wrong with the file itself is collected above; then its registers are still to be read.
@@ -107,15 +107,6 @@ def _check_scheme(folder: Path, path: Path, found: Findings) -> Scheme | None:
     inside = path.relative_to(folder).as_posix()
     found.add(each._replace(file=inside) if each.file == path.name else each for each in own.mistakes)
     return scheme
-
-
-def _wrong_name(folder: Path, path: Path, name: object) -> Iterator[Mistake]:
-    """A scheme is found by the name of its file, and recorded by its own: two with one name would be mixed up."""
-    if not isinstance(name, str) or name == path.stem:
-        return
-    taken = name in [file.stem for file in scheme_files(folder)]
-    whose = f"that of {SCHEMES}/{name}.toml" if taken else "not the name of the file"
-    yield mistake_in(path, ("name",), f"name: '{name}' is {whose}; call this one {path.stem}, as its file")
 
 
 def _check_translations(folder: Path, schemes: list[Scheme], found: Findings) -> list[Mistake]:

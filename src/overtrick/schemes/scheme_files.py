@@ -2,6 +2,7 @@
 
 import re
 import tomllib
+from collections.abc import Iterator
 from decimal import Decimal
 from pathlib import Path
 from typing import Any
@@ -50,6 +51,15 @@ def current_scheme_path(folder: Path) -> Path:
         f"name a file of {SCHEMES}/, without .toml.{suggest(stated, known)} There are: {', '.join(known) or 'none'}."
     )
     raise SchemeError(mistake_in(folder / FEDERATION_FILE, ("scheme",), f"{wrong}; {advice}"))
+
+
+def find_wrong_name(path: Path) -> Iterator[Mistake]:
+    """A scheme is found by the name of its file, and recorded by its own: two with one name would be mixed up."""
+    name = read_toml(path).get("name")
+    if not isinstance(name, str) or name == path.stem:
+        return
+    whose = f"that of {SCHEMES}/{name}.toml" if path.with_name(f"{name}.toml").is_file() else "not the name of the file"
+    yield mistake_in(path, ("name",), f"name: '{name}' is {whose}; call this one {path.stem}, as its file")
 
 
 def read_toml(path: Path) -> dict[str, Any]:

@@ -1,5 +1,7 @@
 """`overtrick table --class`: what a class really awards, with its multipliers, its boards and its smallest field."""
 
+from pathlib import Path
+
 import pytest
 
 from tests.awards.published import ladder, printed_row
@@ -89,3 +91,33 @@ def test_bad_use_says_what_there_is(call: Call, words: list[str], said: str) -> 
     status, _, err = call("table", "--scheme", "nz-2017", "--entrants", "24", *words)
     assert status == 2
     assert said in err
+
+
+PRAIRIE = str(Path(__file__).parents[3] / "examples" / "federations" / "with-strata")
+
+
+@pytest.mark.parametrize(
+    ("sessions", "first"),
+    [([], ["2", "1.4", "1", "0.7", "0.4"]), (["--sessions", "2"], ["3", "2.1", "1.5", "1.05", "0.6"])],
+)
+def test_the_sessions_of_an_event_are_as_asked_and_said_to_be_one_otherwise(
+    call: Call, sessions: list[str], first: list[str]
+) -> None:
+    """Rules 1 and 5 of the Prairie: 0.20 for each of ten tables; 70 %, 50 %, 35 % and a fifth; × 1.5 for two."""
+    words = ["--scheme", PRAIRIE, "--class", "Sectional", "--contest", "one-winner pairs", "--entrants", "10"]
+    assert [row[:5] for row in points(call, *words, *sessions)] == [first]
+    said = "Assumed: an event of one session.\n"
+    assert (said in call("table", *words, *sessions)[1]) == (not sessions)
+
+
+def test_a_field_without_players_is_said_to_be_of_average_strength(call: Call) -> None:
+    scheme = str(Path(__file__).parents[2] / "store" / "data" / "strength.toml")
+    words = ["--scheme", scheme, "--class", "40C", "--contest", "pairs", "--entrants", "4"]
+    assert call("table", *words)[1].endswith("Assumed: a field of average strength, × 1.\n")
+    assert "Assumed" not in call("table", "--scheme", "nz-2017", *words[2:])[1]
+
+
+def test_sessions_belong_to_a_class(call: Call) -> None:
+    words = ["--scheme", "nz-2017", "--entrants", "24", "--sessions"]
+    assert "--sessions belongs to --class" in call("table", *words, "2", "--table", "40C Pairs")[2]
+    assert "is not a number of sessions; write 3" in call("table", *words, "x", "--class", "40C")[2]

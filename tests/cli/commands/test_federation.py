@@ -239,3 +239,14 @@ def test_a_folder_without_federation_toml(folder: Path, call: Call) -> None:
     status, out, _ = call("federation", "check", folder)
     assert status == 1
     assert "federation.toml: there is none; 'overtrick federation new' writes a folder with one" in out
+
+
+def test_a_scheme_is_called_as_its_file_wherever_it_is_taken(folder: Path, call: Call, tmp_path: Path) -> None:
+    records = tmp_path / "records"
+    assert call("init", "--dir", records, "--federation", folder)[0] == 0
+    line = change(folder / "schemes" / "skerry-2026.toml", 'name = "skerry-2026"', 'name = "skerry"')
+    says = f"skerry-2026.toml line {line}: name: 'skerry' is not the name of the file; call this one skerry-2026"
+    assert says in call("federation", "check", folder)[1]
+    adopted = call("federation", "adopt", "--folder", folder, "--from", "2999-01-01", "--reason", "x", "--dir", records)
+    for status, _, err in (call("init", "--dir", tmp_path / "other", "--federation", folder), adopted):
+        assert (status > 0, says in err) == (True, True), err

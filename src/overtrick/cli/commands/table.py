@@ -7,7 +7,7 @@ import re
 import sys
 from fractions import Fraction
 
-from overtrick.awards.class_tables import ClassAward, find_class_awards, list_awards
+from overtrick.awards.class_tables import ClassAward, find_class_awards, list_assumptions, list_awards
 from overtrick.awards.tables import Field, points_by_place
 from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import print_json, screen
@@ -45,6 +45,13 @@ def boards(text: str) -> int:
     return int(text)
 
 
+def sessions(text: str) -> int:
+    """A number of sessions."""
+    if not re.fullmatch(r"[1-9]\d?", text):
+        raise argparse.ArgumentTypeError(f"'{text}' is not a number of sessions; write 3")
+    return int(text)
+
+
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--scheme", metavar="S", required=True, help="a scheme's name or .toml file")
@@ -55,6 +62,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--award", metavar="A", default="", help="with --class: one award by its name, default each")
     parser.add_argument(
         "--boards", metavar="N", type=boards, default=0, help="with --class: the boards played, default enough of them"
+    )
+    parser.add_argument(
+        "--sessions", metavar="N", type=sessions, default=0, help="with --class: the sessions of the event, default one"
     )
     parser.add_argument(
         "--entrants", metavar="N or N..M", type=entrants, required=True,
@@ -71,7 +81,7 @@ def run(options: argparse.Namespace) -> int:
     edition = load_scheme(options.scheme).on(options.date or datetime.date.max)
     if options.event_class:
         return _print_class(options, edition)
-    for option in ("contest", "award", "boards"):
+    for option in ("contest", "award", "boards", "sessions"):
         if getattr(options, option):
             raise BadUse(f"--{option} belongs to --class, which prints what a class awards")
     if options.table not in edition.tables:
@@ -131,20 +141,23 @@ def _print_award(options: argparse.Namespace, edition: Edition, known: EventClas
     if not options.csv and not options.json:
         heading = f"{rule.name}, class {known.name}, {contest.title}: {award.unit} points by place"
         screen().line(f"{heading} ({edition.scheme}: {rule.clause})", "bold")
+    assumed = list_assumptions(rule, options.sessions)
     width = len(str(options.entrants[-1]))
     for size in options.entrants:
-        row = list_awards(edition, known, award, size, options.boards)
+        row = list_awards(edition, known, award, size, options.boards, options.sessions)
         texts = [plain(each) for each in row.points]
         why = str(row.because or "no points")
         named = {"class": known.name, "contest": contest.name, "award": rule.name, "unit": award.unit}
         if options.json:
-            because = {} if texts else {"because": why}
-            print_json({"scheme": options.scheme, **named, "entrants": size, "points": texts} | because)
+            other = ({} if texts else {"because": why}) | ({"assumed": assumed} if assumed else {})
+            print_json({"scheme": options.scheme, **named, "entrants": size, "points": texts} | other)
         elif options.csv:
             rows = ([*named.values(), size, place, text] for place, text in enumerate(texts, 1))
             csv.writer(sys.stdout, lineterminator="\n").writerows(rows)
         else:
             screen().line(f"{size:>{width}} {award.counts}: {' '.join(f'{text:>2}' for text in texts) or why}")
+    if assumed and not (options.csv or options.json):
+        screen().line(f"Assumed: {'; '.join(assumed)}.")
 
 
 def _field(edition: Edition, table: Table, size: int) -> Field:
