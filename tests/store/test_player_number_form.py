@@ -2,10 +2,14 @@
 
 from collections.abc import Callable
 from datetime import date
+from functools import partial
 from pathlib import Path
 
 import pytest
 
+from overtrick import formats
+from overtrick.checks.player_numbers import write_numbers_alike
+from overtrick.core.player_numbers import NumberForm
 from overtrick.schemes.editing.contents import FolderContents, read_contents
 from overtrick.store.access import accounts, contacts, sign_up_links
 from overtrick.store.commands import versions
@@ -16,6 +20,7 @@ from overtrick.store.explain.player import explain_player
 from overtrick.store.queries.player import find_visible_player
 from overtrick.store.queries.search import search_players
 from overtrick.store.upkeep.verify import verify_records
+from tests.awards import test_field_mappings as field_mappings
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, session_file
 from tests.store.own_federation import write_scheme
 from tests.store.store_fixture import SECRETARY, StoreFixture
@@ -166,3 +171,48 @@ def test_plain_numbers_cannot_get_a_form(store: StoreFixture, tmp_path: Path) ->
         versions.adopt_folder(
             FolderContents(contents.scheme_file, files), date(2018, 4, 1), store.now, SECRETARY, "Board"
         )
+
+
+LETTERED = NumberForm(example="L5", pattern="L[0-9]{1,3}", ignore=" -")
+SPACED = ((1, "60", "L 5", "L-6"), (2, "55", "l 7", "L 8"), (3, "45", "L 9", "L10"), (4, "40", "L 1 1", "L  12"))
+
+
+@pytest.mark.parametrize(
+    "write",
+    [field_mappings.usebio, field_mappings.pbn, partial(field_mappings.mcd, "1"), partial(field_mappings.nzb, "")],
+    ids=["usebio", "pbn", "mcd", "nzb"],
+)
+def test_what_is_ignored_in_a_number_is_so_in_every_format(
+    write: Callable[[], str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(field_mappings, "PAIRS", SPACED)
+    read = formats.loads(write().encode(), tuple(formats.TITLES), LETTERED)
+    batch, problems = write_numbers_alike(*read, LETTERED)
+    (session,) = batch.sessions
+    numbers = [("L5", "L6"), ("L7", "L8"), ("L9", "L10"), ("L11", "L12")]
+    assert [entry.players for entry in session.entries] == numbers
+    assert not [problem for problem in problems if "player" in problem.code]
+
+
+def test_what_no_form_knows_is_not_a_number(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(field_mappings, "PAIRS", SPACED)
+    batch, problems = formats.loads(field_mappings.usebio().encode())
+    assert batch.sessions[0].entries[0].players == ("", "L-6")
+    assert next(problem.found for problem in problems if problem.code == "usebio-player") == "L 5"
+
+
+def test_a_number_with_a_space_earns_and_is_explained(
+    empty_store: Callable[[str], StoreFixture], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """The first of four pairs earns 40 C a player."""
+    store = empty_store("sqlite")
+    numbers = PADDED.replace('"-"', '" -"')
+    scheme = write_scheme(tmp_path, numbers, field_mappings.MAPPINGS)
+    found_federation(scheme, store.now, SECRETARY, approval=False)
+    store.register("38441", "20093", *"345678")
+    spaced = ((1, "60", "38 441", "0002 0093"), *field_mappings.PAIRS[1:])
+    monkeypatch.setattr(field_mappings, "PAIRS", spaced)
+    assert store.send("evening.xml", field_mappings.usebio()).state == "accepted"
+    assert store.points(WINNER) == store.points("00020093") == {"C": 40}
+    assert explain_player("38 441").agrees
+    assert list(verify_records()) == []

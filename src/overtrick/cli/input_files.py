@@ -93,7 +93,7 @@ def read_source(file: str, data: bytes, options: argparse.Namespace) -> Source:
     """Read and check a file, under the scheme that was asked for or that follows its format."""
     if options.scheme:
         scheme = load_scheme(options.scheme)
-        batch, unreadable = formats.loads(data, scheme.federation.formats)
+        batch, unreadable = formats.loads(data, scheme.federation.formats, scheme.federation.player_numbers)
     else:
         batch, unreadable = formats.loads(data)
         scheme = load_scheme(default_scheme(batch.format))

@@ -10,9 +10,11 @@ from collections.abc import Container
 from pathlib import Path
 from typing import Protocol
 
+from overtrick.core.player_numbers import NumberForm
 from overtrick.core.problems import Problem
 from overtrick.core.session import NO_FORMAT, Batch
 from overtrick.formats import magic_contest, nzb, pbn, usebio
+from overtrick.formats.common.player_numbers import numbers_written_as
 
 
 class Format(Protocol):
@@ -60,12 +62,18 @@ def _without_utf_16(data: bytes) -> bytes:
     return data if encoding is None else data.decode(encoding, errors="replace").removeprefix("\ufeff").encode()
 
 
-def loads(data: bytes, accepted_formats: Container[str] = (nzb.FORMAT,)) -> tuple[Batch, tuple[Problem, ...]]:
-    """Read the batch in these bytes, whatever their format, and list its problems. Clubs send `accepted_formats`."""
+def loads(
+    data: bytes, accepted_formats: Container[str] = (nzb.FORMAT,), form: NumberForm | None = None
+) -> tuple[Batch, tuple[Problem, ...]]:
+    """Read the batch in these bytes, whatever their format, and list its problems. Clubs send `accepted_formats`.
+
+    Of the players' numbers none is lost that fits the federation's `form`; they are as they are written in the file.
+    """
     file_format = find_format(data)
     if file_format is None and nzb.FORMAT not in accepted_formats:
         return Batch(NO_FORMAT, ()), ()
-    return (file_format or nzb).loads(data)
+    with numbers_written_as(form):
+        return (file_format or nzb).loads(data)
 
 
 def load(path: Path) -> tuple[Batch, tuple[Problem, ...]]:

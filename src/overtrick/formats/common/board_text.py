@@ -30,7 +30,6 @@ _ARTIFICIAL = re.compile(
 )
 _PAIR = re.compile(r"(.*[0-9])[ -]?(NS|EW|N/S|E/W)", re.IGNORECASE)
 _TOO_LONG = re.compile(r"\d{13}")
-_PLAYER = re.compile(r"(?=[^0-9]*[0-9])[A-Za-z0-9][A-Za-z0-9./-]{0,19}")
 _NOT_PLAYED = frozenset(("NP", "N/P", "NOTPLAYED", "SITOUT", "SIT-OUT", "UNPLAYED"))
 
 
@@ -117,10 +116,3 @@ def read_pair_number(text: str) -> tuple[str, str]:
     if not text.isdigit() and (match := _PAIR.fullmatch(text)):
         text, direction = match[1], DIRECTIONS[match[2].upper()]
     return ("", "") if _TOO_LONG.search(text) else (text, direction)
-
-
-def read_player_number(text: str) -> str | None:
-    """Read a player's number; an empty text for zeros, which mean no number; None for what is not a number."""
-    if not text.strip("0"):
-        return ""
-    return text if _PLAYER.fullmatch(text) else None

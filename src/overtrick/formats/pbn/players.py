@@ -4,8 +4,8 @@ import re
 from typing import NamedTuple
 
 from overtrick.core.session import NOBODY
-from overtrick.formats.common.board_text import read_player_number
 from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.player_numbers import read_player_number
 from overtrick.formats.pbn.tables import Cells, first_value
 from overtrick.formats.pbn.values import EACH_PLAYER_ID, OTHER_PLAYER_IDS, PLAYER_IDS, Reporter
 

@@ -5,8 +5,9 @@ from decimal import Decimal
 from typing import NamedTuple
 
 from overtrick.core.session import NOBODY, Entry, EntryDetails
-from overtrick.formats.common.board_text import DIRECTIONS, read_number, read_pair_number, read_player_number
+from overtrick.formats.common.board_text import DIRECTIONS, read_number, read_pair_number
 from overtrick.formats.common.fields import shorten
+from overtrick.formats.common.player_numbers import read_player_number
 from overtrick.formats.usebio.values import CONTESTANTS, Document, child, clean_spaces, read_place, text_of, values_of
 from overtrick.formats.usebio.words import PHANTOMS
 

@@ -42,7 +42,7 @@ def _write(
     if batch.format == nzb.FORMAT:
         return nzb.dumps(_with_number(batch, wrong, right))
     pattern = _REPORT_ROW if batch.format == magic_contest.FORMAT else _WHOLE_TOKEN
-    typed, _ = formats.loads(content, accepted_formats)
+    typed, _ = formats.loads(content, accepted_formats, form)
     for text in _spellings(typed, wrong, form):
         whole = re.compile(pattern % re.escape(text.encode()))
         content = whole.sub(lambda found: found.groupdict().get("before", b"") + right.encode(), content)
@@ -57,7 +57,7 @@ def _spellings(typed: Batch, wrong: str, form: NumberForm | None) -> list[str]:
 
 
 def _read(content: bytes, form: NumberForm | None, accepted_formats: Container[str]) -> Batch:
-    batch, problems = formats.loads(content, accepted_formats)
+    batch, problems = formats.loads(content, accepted_formats, form)
     return write_numbers_alike(batch, problems, form)[0]
 
 

@@ -71,7 +71,7 @@ def read_delivery(
         return _reject_unread(delivery, delivery.over_budget, federation)
     day = federation.day_of(delivery.at)
     about = federation.about_on(day)
-    batch, unreadable = formats.loads(delivery.content, about.formats)
+    batch, unreadable = formats.loads(delivery.content, about.formats, about.player_numbers)
     batch, unreadable = write_numbers_alike(batch, unreadable, about.player_numbers)
     if not delivery.name:
         delivery = replace(delivery, name=good_name(batch, about.formats))

@@ -127,5 +127,5 @@ def _read_large(content: bytes, form: NumberForm | None) -> tuple[Session, ...]:
 
 
 def _read(content: bytes, form: NumberForm | None) -> tuple[Session, ...]:
-    sessions = split_sessions(formats.loads(content)[0])
+    sessions = split_sessions(formats.loads(content, form=form)[0])
     return sessions if form is None else tuple(write_session_numbers(session, form) for session in sessions)
