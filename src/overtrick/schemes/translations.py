@@ -165,6 +165,12 @@ def translations_of(scheme: Scheme) -> dict[str, Translations]:
     return {file.stem: Translations(file.stem, tomllib.loads(file.read_text(encoding="utf-8"))) for file in files}
 
 
+def list_translations(scheme: Scheme, text: str, section: str) -> list[str]:
+    """Return a text in all languages of the folder that have a translation of it."""
+    found = (each.find(text, (section,)) for each in translations_of(scheme).values())
+    return [translated for translated in found if translated is not None]
+
+
 def translation_files(folder: Path) -> list[Path]:
     """Return the files of translations in a federation's folder."""
     return sorted((folder / FOLDER).glob("*.toml"))

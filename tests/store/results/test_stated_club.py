@@ -1,5 +1,6 @@
 """The club of a session is found by licence, by name or by code, in whatever format the file comes."""
 
+import shutil
 from collections.abc import Callable, Iterable
 from pathlib import Path
 
@@ -11,12 +12,14 @@ from tests.store.cast import AUCKLAND, session_file
 from tests.store.own_federation import write_scheme
 from tests.store.store_fixture import SECRETARY, StoreFixture
 
-# Three clubs of the invented federation: two share the beginning of their names, one has no licence yet.
-NORTH, SOUTH, HILL = 7001, 7002, 7003
+ARCHIPELAGO = Path(__file__).parents[3] / "examples" / "federations" / "archipelago"
+# Clubs of the invented federation: two share the beginning of their names, two have no licence yet.
+NORTH, SOUTH, HILL, WIND = 7001, 7002, 7003, 7004
 CLUBS = """code,name,region,kind,licence
 7001,Riverside North,,affiliated,1207
 7002,Riverside South,,affiliated,1208
 7003,Hilltop,,affiliated,
+7004,Νήσος Άνεμος,,affiliated,
 """
 ALL_WAYS = 'find_clubs_by = ["licence", "code", "name"]\n'
 USEBIO = """<?xml version="1.0"?>
@@ -61,7 +64,7 @@ ENDINGS: dict[Callable[[str, str], str], str] = {usebio: "xml", pbn: "pbn", mcd:
 
 @pytest.fixture
 def rivers(empty_store: Callable[[str], StoreFixture], tmp_path: Path) -> StoreFixture:
-    """The federation, with its three clubs."""
+    """The federation, with its clubs."""
     store = empty_store("sqlite")
     found_federation(write_scheme(tmp_path, ALL_WAYS), store.now, SECRETARY, approval=False)
     store.import_register("clubs", CLUBS)
@@ -145,3 +148,30 @@ def test_without_ways_the_sender_decides(store: StoreFixture) -> None:
     """As in New Zealand, whose files have the code of the club."""
     store.import_register("clubs", CLUBS)
     assert clubs_and_codes(store.send("a.xml", usebio("1207", "Riverside North"))) == (AUCKLAND, [])
+
+
+@pytest.mark.parametrize("write", in_formats(usebio, pbn))
+@pytest.mark.parametrize(
+    ("name", "club"),
+    [
+        ("ΝΗΣΟΣ ΑΝΕΜΟΣ", WIND), ("Nisos Anemos", WIND), ("Nesos Anemos Bridge Club", WIND), ("ΧΙΛΛΤΟΠ", HILL),
+    ],
+)  # fmt: skip
+def test_by_a_name_in_greek_or_latin_letters(
+    rivers: StoreFixture, write: Callable[[str, str], str], name: str, club: int
+) -> None:
+    assert clubs_and_codes(send(rivers, write, "", name, None)) == (club, [])
+
+
+def test_by_a_name_as_the_folder_translates_it(empty_store: Callable[[str], StoreFixture], tmp_path: Path) -> None:
+    """Porto Farol is Πόρτο Φαρόλ in the translations of the Archipelago; here its name in Greek is another."""
+    folder = shutil.copytree(ARCHIPELAGO, tmp_path / "islands")
+    words = folder / "translations" / "el.toml"
+    words.write_text(words.read_text(encoding="utf-8").replace("Πόρτο Φαρόλ", "Λιμάνι του Φάρου"), encoding="utf-8")
+    store = empty_store("sqlite")
+    found_federation(str(folder), store.now, SECRETARY, approval=False)
+    for name in ("Λιμάνι του Φάρου", "LIMANI TOU FAROU", "Porto Farol"):
+        assert clubs_and_codes(send(store, usebio, "", name, None)) == (2, []), name
+    # By its licence, too, a report may have the name in either language.
+    assert clubs_and_codes(send(store, usebio, "AR-102", "ΛΙΜΑΝΙ ΤΟΥ ΦΑΡΟΥ", None)) == (2, [])
+    assert clubs_and_codes(send(store, usebio, "AR-102", "Santa Vela", None)) == (2, ["licence-name"])

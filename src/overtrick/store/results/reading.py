@@ -7,6 +7,7 @@ process.
 import hashlib
 from collections.abc import Iterator
 from datetime import date
+from functools import partial
 from typing import Any
 
 import msgspec
@@ -22,7 +23,8 @@ from overtrick.core.problems import Problem, Severity, is_accepted, limit_proble
 from overtrick.core.session import NO_FORMAT, Batch, Session
 from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.twins import split_twins
-from overtrick.schemes.federation import Federation as AboutFederation
+from overtrick.schemes import Scheme
+from overtrick.schemes.translations import list_translations
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
 from overtrick.store.results.delivery import Delivery, OverBudget, PreparedFile
@@ -79,7 +81,7 @@ def read_delivery(
     if prepared is None:
         found = _check(batch, federation, clubs, day, delivery.name)
         problems += [each for each in found if each.code not in _WHOLE_FIELD_PROBLEMS or not _has_few_rows(delivery)]
-    owners = _find_owners(batch, about, clubs, delivery.club, problems)
+    owners = _find_owners(batch, federation.scheme.version_on(day), clubs, delivery.club, problems)
     sender = delivery.club if delivery.club is not None else next((owner for owner in owners if owner is not None), 0)
     if not 0 <= sender <= _LARGEST_CODE:
         sender = 0
@@ -155,9 +157,10 @@ def _check(batch: Batch, federation: Federation, clubs: ClubRegister, day: date,
 
 
 def _find_owners(
-    batch: Batch, about: AboutFederation, clubs: ClubRegister, sender: int | None, problems: list[Problem]
+    batch: Batch, scheme: Scheme, clubs: ClubRegister, sender: int | None, problems: list[Problem]
 ) -> list[int | None]:
-    finder = ClubFinder(clubs, about.find_clubs_by, sender, problems)
+    translate = partial(list_translations, scheme, section="clubs")
+    finder = ClubFinder(clubs, scheme.federation.find_clubs_by, sender, problems, translate)
     return [finder.find(session, batch.format) for session in split_sessions(batch)]
 
 

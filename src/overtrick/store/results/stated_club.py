@@ -1,9 +1,13 @@
 """Finds the club whose session a file reports: by the code in its header, a licence number or a name, in any format."""
 
+from collections.abc import Callable, Iterable
+from functools import lru_cache
+from itertools import islice, product
 from typing import NamedTuple
 
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import Session
+from overtrick.core.spellings import fold_accents, spelling_keys
 from overtrick.formats import magic_contest, pbn, usebio
 from overtrick.formats.common.fields import read_whole, shorten
 from overtrick.formats.magic_contest.identity import licensees
@@ -12,6 +16,7 @@ from overtrick.store.registers.clubs import ClubRegister
 LICENCE, NAME, CODE = "licence", "name", "code"
 # How the club of a contest report is found in every federation: its format has a licence number for this.
 _OF_REPORTS = (LICENCE, NAME)
+_MOST_SPELLINGS, _CACHED = 64, 4096
 # The fields of licence and name, by format.
 _COLUMNS = {
     magic_contest.FORMAT: ("95", "94"),
@@ -33,13 +38,24 @@ class _StatedClub(NamedTuple):
 
 
 class ClubFinder:
-    """Finds the clubs of the sessions of a file, and collects the problems. `ways` are those of the federation."""
+    """Finds the clubs of the sessions of a file, and collects the problems. `ways` are those of the federation.
 
-    def __init__(self, clubs: ClubRegister, ways: tuple[str, ...], sender: int | None, problems: list[Problem]) -> None:
+    `translate` gives the names of a club in other languages.
+    """
+
+    def __init__(
+        self,
+        clubs: ClubRegister,
+        ways: tuple[str, ...],
+        sender: int | None,
+        problems: list[Problem],
+        translate: Callable[[str], Iterable[str]] = lambda name: (),
+    ) -> None:
         self._clubs = clubs
         self._ways = ways
         self._sender = sender
         self._problems = problems
+        self._translate = translate
 
     def find(self, session: Session, format_name: str) -> int | None:
         """Return the club of a session: as it is stated, else the sender; None where neither is known."""
@@ -89,15 +105,28 @@ class ClubFinder:
         return named[0]
 
     def _clubs_of_name(self, stated: _StatedClub) -> list[int]:
-        """Return the clubs of a name; a whole name comes before a part. A club with another licence is not meant."""
+        """Return the clubs of a name. A club with another licence is not meant.
+
+        A whole name comes before a part, a name as it is written before other spellings, and before translations.
+        """
         clubs = self._clubs.unlicensed if stated.licence or not self._ways else self._clubs.names
-        whole = [code for code, name in clubs.items() if self._ways and _fold(name) == _fold(stated.name)]
-        return whole or [code for code, name in clubs.items() if names_match(stated.name, name)]
+        for fits in (_same_text, _same_spelling, _part_of_text, names_match) if self._ways else (names_match,):
+            found = [code for code, name in clubs.items() if fits(stated.name, name)]
+            found = found or [
+                code for code, name in clubs.items() if any(fits(stated.name, each) for each in self._translate(name))
+            ]
+            if found:
+                return found
+        return []
 
     def _fits(self, stated: _StatedClub, club: int) -> bool:
         """Tell whether the stated name may be that of the club; a contest report must have one, others need not."""
         unnamed = not stated.name and stated.format != magic_contest.FORMAT
-        return unnamed or names_match(stated.name, self._clubs.names[club])
+        name = self._clubs.names[club]
+        return (
+            unnamed or names_match(stated.name, name)
+            or any(names_match(stated.name, each) for each in self._translate(name))
+        )  # fmt: skip
 
     def _report_unknown(self, stated: _StatedClub, named: list[int]) -> int | None:
         if len(named) > 1:
@@ -123,10 +152,31 @@ def _fold(name: str) -> str:
     return " ".join(name.casefold().replace(".", " ").split())
 
 
-def names_match(stated: str, name: str) -> bool:
-    """Tell whether a stated name is that of the club: one contains the other."""
+@lru_cache(_CACHED)
+def _spellings(name: str) -> frozenset[str]:
+    """Return the keys of a name, which all its spellings share, in Greek or in Latin letters."""
+    keys = (spelling_keys(word) for word in fold_accents(name).split())
+    return frozenset(" ".join(words) for words in islice(product(*keys), _MOST_SPELLINGS)) - {""}
+
+
+def _same_text(stated: str, name: str) -> bool:
+    return bool(stated) and _fold(name) == _fold(stated)
+
+
+def _same_spelling(stated: str, name: str) -> bool:
+    return bool(_spellings(name) & _spellings(stated))
+
+
+def _part_of_text(stated: str, name: str) -> bool:
     ours, theirs = _fold(name), _fold(stated)
     return bool(theirs) and (ours in theirs or theirs in ours)
+
+
+def names_match(stated: str, name: str) -> bool:
+    """Tell whether a stated name is that of the club, in whatever spelling: one contains the other."""
+    return _part_of_text(stated, name) or any(
+        ours in theirs or theirs in ours for ours in _spellings(name) for theirs in _spellings(stated)
+    )
 
 
 def _unknown_licence_problem(stated: _StatedClub, taken_as: str) -> Problem:
