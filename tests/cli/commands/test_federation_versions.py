@@ -97,3 +97,15 @@ def test_what_cannot_be_is_said_in_words(
     found = call("federation", *words, "--dir", records)
     assert (found[0], found[1]) == (status, "")
     assert says in found[2]
+
+
+def test_one_key_of_a_step_is_changed(call: Call, played: Path) -> None:
+    value = 'schemes/nz-2017.toml: awards Session C points.steps.minimum-boards.least = "28 boards"'
+    status, out, err = call("federation", "preview", "--set", value, *DAYS, "--dir", played)
+    assert (status, err) == (0, "")
+    assert out.splitlines()[:2] == [
+        "1 value would be different from 2018-04-01 on:",
+        "  schemes/nz-2017.toml: awards Session C points.steps",
+    ]
+    # The evening has fewer boards, so its four players who earned would earn nothing.
+    assert "  4 awards would differ, in 1 session, of 4 players" in out

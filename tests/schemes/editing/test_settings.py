@@ -93,6 +93,8 @@ def test_a_value_without_a_date_is_replaced(setting: str, before: str, after: st
         ("mine.toml: ranks Mister.needs = 1", "no record 'Mister'. It has: 'Local 1.5 Master', 'Master'."),
         ("mine.toml: ranks Master.needs.points.x = 1", "there is nothing of that name to set"),
         ("mine.toml: ranks Local 1.5 Master.steps[3].by = 1", "there is nothing of that name to set"),
+        ("mine.toml: ranks Local 1.5 Master.steps.round.by = 1", "there is no 'round'. There are: table, multiply."),
+        ("mine.toml: ranks Local 1.5 Master.clubs.one = 1", "there is no 'one'."),
         ("mine.toml: new_players x.rank = 1", "new_players has no records, so 'x' is none of them"),
     ],
 )
@@ -107,3 +109,12 @@ def test_text_in_an_unusual_form_is_left_alone() -> None:
     text = 'words = """\n[[ratings]]\nfactor = 1\n"""\n\n[[ratings]]\nfrom = 2017-09-01\nfactor = "80 %"\n'
     with pytest.raises(SchemeError):
         set_value(text, read_setting('mine.toml: ratings.factor = "75 %"'), DAY)
+
+
+def test_a_step_is_named_by_its_operation() -> None:
+    new = read_text(set_value(TEXT, read_setting("mine.toml: ranks Local 1.5 Master.steps.multiply.by = class"), DAY))
+    first, second = (each for each in new["ranks"] if each["name"] == "Local 1.5 Master")
+    assert [each["steps"][1]["by"] for each in (first, second)] == ["session", "class"]
+    twice = TEXT.replace('{ op = "table", table = "X" }', '{ op = "multiply", by = "match" }')
+    with pytest.raises(SchemeError, match=r"there are several 'multiply'; name one by its number, \[1\] or \[2\]"):
+        set_value(twice, read_setting("mine.toml: ranks Local 1.5 Master.steps.multiply.by = class"), DAY)

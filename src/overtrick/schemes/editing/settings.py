@@ -24,7 +24,8 @@ _STEP = re.compile(r"\[(\d+)\]|([\w-]+)")
 class Setting(NamedTuple):
     """A value to set: in which file, in the record of which section and name, under which key, and the value.
 
-    `path` is the key, and what leads to a value inside it: `steps[2].least` is that of the second step.
+    `path` is the key, and what leads to a value inside it: `steps[2].least` is that of the second step, and
+    `steps.minimum-boards.least` that of the step whose `op` it is.
     """
 
     file: str
@@ -175,14 +176,24 @@ def _put(record: dict[str, Any], setting: Setting) -> None:
     holder: Any = record
     try:
         for part in setting.path[:-1]:
-            holder = holder[part - 1] if isinstance(part, int) else holder[part]
-        last = setting.path[-1]
-        if isinstance(last, int):
-            holder[last - 1] = setting.value
-        else:
-            holder[last] = setting.value
+            holder = holder[_place_of(holder, part, setting)]
+        holder[_place_of(holder, setting.path[-1], setting)] = setting.value
     except (KeyError, IndexError, TypeError):
         raise SchemeError(f"{setting}: there is nothing of that name to set") from None
+
+
+def _place_of(holder: Any, part: str | int, setting: Setting) -> str | int:
+    """Where a part of a path is in what holds it; a step may be named by its number, or by its `op` if one has it."""
+    if isinstance(part, int) or not isinstance(holder, list):
+        return part - 1 if isinstance(part, int) else part
+    kinds = [step.get("op") for step in holder if isinstance(step, dict)]
+    if kinds.count(part) == 1:
+        return kinds.index(part)
+    if part in kinds:
+        numbers = " or ".join(f"[{at}]" for at, kind in enumerate(kinds, 1) if kind == part)
+        raise SchemeError(f"{setting}: there are several '{part}'; name one by its number, {numbers}")
+    listed = ", ".join(str(kind) for kind in kinds if kind)
+    raise SchemeError(f"{setting}: there is no '{part}'." + (f" There are: {listed}." if listed else ""))
 
 
 def _with_value(lines: list[str], setting: Setting, record: dict[str, Any]) -> list[str]:
