@@ -132,7 +132,7 @@ def _read_changes(data: Mapping[str, Any], key: str) -> tuple[RegisterRowChange,
 
 def _change_region(work: UnitOfWork, entry: JournalEntry, change: RegisterRowChange) -> None:
     rows = models.Region.objects.filter(code=change.code)
-    kept = rows.values().first()
+    kept: Mapping[str, Any] | None = rows.values().first()
     if change.instead_of is None and kept is None:
         region = Region(code=change.code, **change.values)  # type: ignore[arg-type]
         work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website))
@@ -147,7 +147,7 @@ def _change_region(work: UnitOfWork, entry: JournalEntry, change: RegisterRowCha
 
 def _change_club(work: UnitOfWork, entry: JournalEntry, change: RegisterRowChange) -> None:
     rows = models.Club.objects.filter(code=change.code)
-    kept = rows.values().first()
+    kept: Mapping[str, Any] | None = rows.values().first()
     if change.instead_of is None and kept is None:
         club = Club(code=change.code, **change.values)  # type: ignore[arg-type]
         write_club(work, club)
