@@ -1,10 +1,12 @@
 """`overtrick federation`: versions are listed, values shown, changes previewed, adopted and withdrawn."""
 
 import csv
+import shutil
 from pathlib import Path
 
 import pytest
 
+from overtrick.schemes.folders import PACKAGED
 from tests.cli.conftest import Call, lines
 
 NEW_MAXIMUM = 'schemes/nz-2017.toml: tables 40C Pairs.maximum = "60 C"'
@@ -109,3 +111,14 @@ def test_one_key_of_a_step_is_changed(call: Call, played: Path) -> None:
     ]
     # The evening has fewer boards, so its four players who earned would earn nothing.
     assert "  4 awards would differ, in 1 session, of 4 players" in out
+
+
+def test_a_preview_says_what_stands_against_the_adoption(call: Call, played: Path, tmp_path: Path) -> None:
+    folder = shutil.copytree(PACKAGED / "new-zealand", tmp_path / "folder")
+    clubs = folder / "clubs.csv"
+    line = "106,Auckland,Auckland Northland,affiliated,1,\n"
+    clubs.write_text(clubs.read_text(encoding="utf-8").replace(line, ""), encoding="utf-8")
+    status, out, _ = call("federation", "preview", "--folder", folder, *DAYS, "--dir", played)
+    assert status == 0
+    said = "It cannot be adopted: The folder no longer has club 106, Auckland: a club stays in the register"
+    assert said in " ".join(out.split())

@@ -5,6 +5,8 @@ from datetime import date, datetime
 from overtrick.schemes.editing.contents import FolderContents, read_contents
 from overtrick.schemes.errors import SchemeError
 from overtrick.store.commands.decide import decide
+from overtrick.store.decisions.versions.held_names import refuse_lost_names
+from overtrick.store.decisions.versions.register_changes import refuse_register_changes
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_of_kinds
 from overtrick.store.journal.federation_state import current_federation
@@ -22,6 +24,17 @@ def adopt_folder(contents: FolderContents, start: date, at: datetime, who: str, 
         keep_present_folder(at, who)
     data = {"start": start.isoformat(), "scheme_file": contents.scheme_file, "files": contents.manifest}
     return decide(ADOPT, at, who, data, reason, folder=contents)
+
+
+def find_objection(contents: FolderContents, start: date) -> str:
+    """Say what in a folder stands against its adoption from a day on, whoever adopts it; an empty text if nothing."""
+    before, after = current_federation().versions[-1].scheme, load_contents(contents)
+    try:
+        refuse_lost_names(before, after, start)
+        refuse_register_changes(before.registers, after.registers)
+    except Refusal as refusal:
+        return str(refusal)
+    return ""
 
 
 def withdraw_version(line: int, at: datetime, who: str, reason: str) -> JournalEntry:

@@ -136,15 +136,19 @@ def show_values(options: argparse.Namespace) -> int:
 def preview_change(options: argparse.Namespace) -> int:
     """Show what a change would do, and change nothing."""
     with open_records(options):
+        from overtrick.store.commands.versions import find_objection
         from overtrick.store.explain.version_preview import count_sessions, preview_awards
         from overtrick.store.registers.folder_files import load_contents
 
         before, after = _contents(options)
         _show_changes(compare_contents(before, after, options.start), f"would be different from {options.start} on")
+        objection = find_objection(after, options.start)
         day = federation().day_of(moment_of(options))
         with progress("sessions", count_sessions(day)) as advance:
             found = preview_awards(load_contents(after), options.start, day, advance)
     _show_awards(found)
+    if objection:
+        screen().line(f"It cannot be adopted: {objection}", "red")
     if options.csv:
         _write_csv(options.csv, found.changed)
     return FINE
