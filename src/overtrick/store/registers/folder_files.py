@@ -19,7 +19,6 @@ from overtrick.schemes import Scheme, load_scheme
 from overtrick.schemes.editing.contents import FolderContents, check_path, hash_manifest, read_contents
 from overtrick.schemes.editing.named_files import find_outside
 from overtrick.schemes.errors import SchemeError
-from overtrick.schemes.folders import FEDERATION_FILE
 from overtrick.schemes.scheme_files import find_wrong_name, scheme_names
 from overtrick.schemes.translations import translations_of
 from overtrick.store import models
@@ -75,7 +74,8 @@ def load_contents(contents: FolderContents) -> Scheme:
     try:
         path = copy / contents.scheme_file
         scheme = load_scheme(str(path))
-        if FEDERATION_FILE in contents.files and (wrong := tuple(find_wrong_name(path))):
+        # A scheme outside a federation's folder may be called anything.
+        if scheme.federation.scheme == path.stem and (wrong := tuple(find_wrong_name(path))):
             raise SchemeError(*wrong)
         # Read here for their mistakes: no page could be shown in a language whose translations are wrong.
         translations_of(scheme)
