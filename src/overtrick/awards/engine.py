@@ -10,7 +10,7 @@ from overtrick.awards.context import NO_CONTEXT, Context, check_context
 from overtrick.awards.earnings import award_judged_row, award_plain_row, earn_by_rules
 from overtrick.awards.eligibility import BYE, PHANTOM, EligibilityChecker, row_sentence
 from overtrick.awards.event_links import NO_LINKS, Links
-from overtrick.awards.facts import SessionFacts, class_of, read_facts
+from overtrick.awards.facts import SessionFacts, class_of, part_of, read_facts
 from overtrick.awards.field_mappings import apply_mapping
 from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
 from overtrick.awards.rules import find_rules
@@ -43,7 +43,7 @@ class EntryAwards(msgspec.Struct, frozen=True, gc=False):
 
 
 class SessionAwards(msgspec.Struct, frozen=True):
-    """A session, awarded."""
+    """A session, awarded. `part` is the part of its event that it ranks."""
 
     session: Session
     scheme: str
@@ -51,6 +51,7 @@ class SessionAwards(msgspec.Struct, frozen=True):
     contest: str
     entries: tuple[EntryAwards, ...]
     problems: tuple[Problem, ...] = ()
+    part: str = ""
 
 
 def award_session(
@@ -66,7 +67,7 @@ def award_session(
         check_context(context, edition, session)
     facts = read_facts(session, edition, context, links)
     if facts is None:
-        return _not_understood(session, edition, context)
+        return _not_understood(session, edition, context, links)
     policy = policy_of(edition, facts.event_class, context)
     checker = EligibilityChecker(edition, class_under_policy(policy, facts.event_class, context), context)
     claimed = tuple(make_claims(facts))
@@ -88,18 +89,20 @@ def award_session(
     if context.players:
         problems += [problem for row in rows for problem in checker.problems(row.entry)]
     return SessionAwards(
-        session, edition.scheme, facts.event_class.name, facts.contest.title, tuple(rows), tuple(problems)
-    )
+        session, edition.scheme, facts.event_class.name, facts.contest.title, tuple(rows), tuple(problems),
+        facts.part,
+    )  # fmt: skip
 
 
-def _not_understood(session: Session, edition: Edition, context: Context) -> SessionAwards:
+def _not_understood(session: Session, edition: Edition, context: Context, links: Links) -> SessionAwards:
     """A session without contestants, or of no class or contest of the scheme: every row says so."""
     named = class_of(session, edition, context)[0]
     template = "Scheme {scheme} has no class or no contest that fits this session"
     because = Because(template, {"scheme": edition.scheme})
     no_players = _no_players(session, edition)
     rows = [EntryAwards(entry, 1, (), (no_players if entry.phantom else because,)) for entry in session.entries]
-    return SessionAwards(session, edition.scheme, named.name if named else "", "", tuple(rows))
+    part = part_of(session, context, links)
+    return SessionAwards(session, edition.scheme, named.name if named else "", "", tuple(rows), part=part)
 
 
 def _no_players(session: Session, edition: Edition) -> Because:

@@ -236,8 +236,8 @@ def _find_part(own: Outline, others: Iterable[Outline], approved: Collection[Spa
     reports = [each for each in others if (each.event_class, each.size) == (own.event_class, own.size)]
     days = {own.first, *(each.first for each in reports)}
     near = [each for each in reports if _are_joined(each.first, own.first, days)]
-    covering = [each for each in reports if each.several_days and each.first <= own.first <= each.last]
-    longer = [each for each in near if not each.several_days and _is_longer(each.event, own.event)]
+    covering = [each for each in reports if each.several_days and is_session_of(own, each, reports)]
+    longer = [each for each in reports if is_session_of(each, own, [own, *reports])]
     shorter = [each for each in near if not each.several_days and _is_longer(own.event, each.event)]
     equal = [each for each in near if fold_name(each.event) == fold_name(own.event) and each.first != own.first]
     numbered = [each for each in reports if _are_numbered_alike(each.event, own.event)]
@@ -251,6 +251,19 @@ def _find_part(own: Outline, others: Iterable[Outline], approved: Collection[Spa
     if longer:
         return _overall(longer[0], edition)
     return NO_LINKS
+
+
+def is_session_of(one: Outline, overall: Outline, reports: Iterable[Outline]) -> bool:
+    """Tell whether a report is one session of the event that an overall list ranks (C4).
+
+    The reports have names that are related, as those of one club and year; their days may join the two.
+    """
+    if one.several_days or (one.event_class, one.size) != (overall.event_class, overall.size):
+        return False
+    if overall.several_days:
+        return overall.first <= one.first <= overall.last
+    days = {each.first for each in reports if (each.event_class, each.size) == (one.event_class, one.size)}
+    return _is_longer(one.event, overall.event) and _are_joined(one.first, overall.first, days)
 
 
 def _is_longer(name: str, event: str) -> bool:

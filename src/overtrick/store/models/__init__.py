@@ -23,6 +23,7 @@ from overtrick.store.models.results import (
     Entry,
     Event,
     Fact,
+    OverallList,
     Problem,
     Revision,
     Seat,
@@ -42,7 +43,8 @@ SEPARATE_MODELS = (
 TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft)
 DERIVED_MODELS = (
     Region, Club, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem,
-    Session, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark, Application, Audit,
+    Session, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark,
+    Application, Audit,
 )  # fmt: skip
 
 __all__ = [
@@ -77,6 +79,7 @@ __all__ = [
     "Journal",
     "Mail",
     "Membership",
+    "OverallList",
     "Player",
     "Posting",
     "Problem",

@@ -124,6 +124,16 @@ class Session(models.Model):
         )
 
 
+class OverallList(models.Model):
+    """A session that is the overall list of its event, although its format does not mark it; and the last day."""
+
+    session = models.OneToOneField(Session, models.PROTECT, primary_key=True, related_name="overall")
+    last = models.DateField()
+
+    class Meta:
+        db_table = "overall_list"
+
+
 class Contest(models.Model):
     """The identity of a contest report that names itself: the file's own ID, the contest, its day and direction."""
 

@@ -6,45 +6,49 @@ from datetime import date, datetime, timedelta
 
 import msgspec
 
-from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, NO_NUMBER, NOBODY
+from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of, moment_of
 from overtrick.store.queries.visibility import Person, find_people
+from overtrick.store.results.contest_identity import SECOND_OF_TWO
+from overtrick.store.results.overall_lists import COUNTED, IS_FINAL, PLAYED
 
-# Final ladders repeat sessions that were played: they were not played themselves.
-_PLAYED = f"s.stands AND s.round <> {FINAL_ROUND}"
-_OF_CLUB = f"SELECT s.date, count(*) FROM session s WHERE {_PLAYED} AND s.club = %s AND s.date >= %s GROUP BY s.date"
+_OF_CLUB = f"SELECT s.date, count(*) FROM session s WHERE {COUNTED} AND s.club = %s AND s.date >= %s GROUP BY s.date"
 _OF_REGION = (
-    f"SELECT s.date, count(*) FROM session s JOIN club c ON c.code = s.club WHERE {_PLAYED} AND c.region = %s "
+    f"SELECT s.date, count(*) FROM session s JOIN club c ON c.code = s.club WHERE {COUNTED} AND c.region = %s "
     "AND s.date >= %s GROUP BY s.date"
 )
-_OF_CLUB_IDS = f"SELECT s.id FROM session s WHERE {_PLAYED} AND s.club = %s AND s.date >= %s"
+_OF_CLUB_IDS = f"SELECT s.id FROM session s WHERE {PLAYED} AND s.club = %s AND s.date >= %s"
 _NUMBERS = "SELECT number, count(*) FROM sitting WHERE session_id IN ({marks}) GROUP BY number"
 _OF_PLAYER = (
-    "SELECT x.entry_id, s.date, s.round, s.lists FROM sitting x JOIN session s ON s.id = x.session_id "
+    f"SELECT x.entry_id, s.date, {IS_FINAL}, s.lists FROM sitting x JOIN session s ON s.id = x.session_id "
     "WHERE x.number IN ({marks}) AND s.stands AND s.date >= %s"
 )
 _PLACES = "SELECT id, place FROM every_entry WHERE id IN ({marks})"
-_MONTH = f"SELECT count(*), count(DISTINCT s.club) FROM session s WHERE {_PLAYED} AND s.date >= %s AND s.date <= %s"
+_MONTH = f"SELECT count(*), count(DISTINCT s.club) FROM session s WHERE {COUNTED} AND s.date >= %s AND s.date <= %s"
 _CONTESTANTS = (
     f"SELECT count(DISTINCT entry_id) FROM sitting WHERE number <> '{NOBODY}' AND session_id IN "
-    f"(SELECT s.id FROM session s WHERE {_PLAYED} AND s.date >= %s AND s.date <= %s)"
+    f"(SELECT s.id FROM session s WHERE {PLAYED} AND s.date >= %s AND s.date <= %s)"
 )
-_BY_DAY = f"SELECT s.date, count(*) FROM session s WHERE {_PLAYED} AND s.date >= %s AND s.date <= %s GROUP BY s.date"
-_LATEST_DAY = f"SELECT s.date FROM session s WHERE {_PLAYED} AND s.date <= %s ORDER BY s.date DESC LIMIT 1"
-_DAY = f"SELECT count(*), count(DISTINCT s.club), max(s.id) FROM session s WHERE {_PLAYED} AND s.date = %s"
+_BY_DAY = f"SELECT s.date, count(*) FROM session s WHERE {COUNTED} AND s.date >= %s AND s.date <= %s GROUP BY s.date"
+_LATEST_DAY = f"SELECT s.date FROM session s WHERE {PLAYED} AND s.date <= %s ORDER BY s.date DESC LIMIT 1"
+# The latest file of a day may be the second of two.
+_DAY = (
+    f"SELECT sum(CASE WHEN {SECOND_OF_TWO} THEN 0 ELSE 1 END), count(DISTINCT s.club), max(s.id) FROM session s "
+    f"WHERE {PLAYED} AND s.date = %s"
+)
 _ARRIVAL = (
     "SELECT j.at FROM session s JOIN revision v ON v.id = s.revision_id JOIN journal j ON j.seq = v.seq WHERE s.id = %s"
 )
 _PLAYERS_OF_DAY = (
     f"SELECT count(DISTINCT number) FROM sitting WHERE number NOT IN ('{NOBODY}', '{NO_NUMBER}') AND session_id IN "
-    f"(SELECT s.id FROM session s WHERE {_PLAYED} AND s.date = %s)"
+    f"(SELECT s.id FROM session s WHERE {PLAYED} AND s.date = %s)"
 )
 _MOST_ACTIVE = (
     f"SELECT number, count(*) FROM sitting WHERE number NOT IN ('{NOBODY}', '{NO_NUMBER}') AND session_id IN "
-    f"(SELECT s.id FROM session s WHERE {_PLAYED} AND s.date >= %s AND s.date <= %s) "
+    f"(SELECT s.id FROM session s WHERE {PLAYED} AND s.date >= %s AND s.date <= %s) "
     "GROUP BY number ORDER BY 2 DESC, 1 LIMIT %s"
 )
 
@@ -113,7 +117,7 @@ def player_months_and_places(numbers: Sequence[str], day: date) -> tuple[list[Mo
     """
     firsts = months_before(day)
     found = database.rows(_OF_PLAYER.format(marks=", ".join(["%s"] * len(numbers))), *numbers, firsts[0])
-    played = Counter(day_of(on) for _, on, round_, _ in found if round_ != FINAL_ROUND)
+    played = Counter(day_of(on) for _, on, final, _ in found if not final)
     places: Counter[int] = Counter()
     for marks, some in in_chunks({entry for entry, _, _, lists in found if lists != MATCH_LISTS}):
         places.update(rank for _, rank in database.rows(_PLACES.format(marks=marks), *some) if rank)
@@ -154,7 +158,7 @@ def find_latest_day(day: date) -> DayOfPlay | None:
     ((sessions, clubs, last),) = database.rows(_DAY, on)
     players = database.rows(_PLAYERS_OF_DAY, on)[0][0]
     arrival = moment_of(database.rows(_ARRIVAL, last)[0][0])
-    return DayOfPlay(day=on, sessions=sessions, clubs=clubs, players=players, latest=arrival)
+    return DayOfPlay(day=on, sessions=int(sessions), clubs=clubs, players=players, latest=arrival)
 
 
 def sessions_by_day(start: date, end: date) -> list[tuple[date, int]]:

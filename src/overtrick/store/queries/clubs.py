@@ -16,6 +16,7 @@ from overtrick.store.db import cache, database
 from overtrick.store.db.values import moment_of
 from overtrick.store.journal.today import scheme_today
 from overtrick.store.registers.code_names import ClubName, code_names
+from overtrick.store.results.overall_lists import COUNTED
 
 MAX_CLUBS = 5
 # Of fewer letters too many clubs begin with a word.
@@ -27,13 +28,13 @@ _MOST_CORRECTED = 4
 _CLUBS = (
     "SELECT c.code, c.name, c.region, c.kind, coalesce(p.players, 0), coalesce(s.sessions, 0), s.last FROM club c "
     "LEFT JOIN (SELECT club, count(*) AS players FROM player WHERE NOT erased AND merged_into_id IS NULL "
-    "GROUP BY club) p ON p.club = c.code LEFT JOIN (SELECT club + 0 AS club, count(*) AS sessions, "
-    "max(date) AS last FROM session WHERE stands AND date >= %s GROUP BY 1) s ON s.club = c.code"
+    "GROUP BY club) p ON p.club = c.code LEFT JOIN (SELECT s.club + 0 AS club, count(*) AS sessions, "
+    f"max(s.date) AS last FROM session s WHERE {COUNTED} AND s.date >= %s GROUP BY 1) s ON s.club = c.code"
 )
 _ONE_CLUB = (
     "SELECT c.code, c.name, c.region, c.kind, (SELECT count(*) FROM player WHERE club = c.code AND NOT erased "
     "AND merged_into_id IS NULL), count(s.id), max(s.date) FROM club c LEFT JOIN session s ON s.club = c.code "
-    "AND s.stands AND s.date >= %s WHERE c.code = %s GROUP BY c.code, c.name, c.region, c.kind"
+    f"AND {COUNTED} AND s.date >= %s WHERE c.code = %s GROUP BY c.code, c.name, c.region, c.kind"
 )
 # The keys of the audit log are texts.
 _REGIONS = (

@@ -11,7 +11,7 @@ from decimal import Decimal
 import msgspec
 
 from overtrick.core.places import place_text
-from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, NO_NUMBER, NOBODY
+from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
@@ -19,11 +19,12 @@ from overtrick.store.db.values import day_of
 from overtrick.store.queries.player import PlayerIdentity
 from overtrick.store.queries.session_list import CARD_COLUMNS, Card, card_of
 from overtrick.store.queries.visibility import Person, find_people
+from overtrick.store.results.overall_lists import PLAYED
 
 PERCENT = "PCT"
 _SEATS_TAKEN = (
     "SELECT x.entry_id, s.id, s.date, s.unit, s.lists FROM sitting x JOIN session s ON s.id = x.session_id "
-    f"WHERE x.number IN ({{marks}}) AND s.stands AND s.round <> {FINAL_ROUND}"
+    f"WHERE x.number IN ({{marks}}) AND {PLAYED}"
 )
 _ROWS = "SELECT id, line, list, place, tied, score FROM every_entry WHERE id IN ({marks})"
 _SEATS = "SELECT entry_id, number FROM every_seat WHERE entry_id IN ({marks})"

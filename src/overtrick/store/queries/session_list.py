@@ -19,6 +19,7 @@ from overtrick.store.queries.rounds.interim_ladder import find_interim_ladders
 from overtrick.store.queries.visibility import Person, Seats, find_people, name_by_files, person_without_page
 from overtrick.store.results.contest_identity import OPPOSITE_SESSION, SECOND_OF_TWO
 from overtrick.store.results.names_in_files import RowInFile
+from overtrick.store.results.overall_lists import IS_FINAL, LAST_DAY
 
 PAGE_SIZE = 50
 SIDES = (NS, EW)
@@ -26,7 +27,7 @@ LAST_PAGE = 10_000
 # The columns of a card, of a session `s` and its club `c`; a query for more columns adds them at the end.
 CARD_COLUMNS = (
     "s.id, s.date, s.club, c.name, c.region, s.name, s.event_id, s.section, s.round, s.contest, s.event_class, "
-    "s.boards, s.lists, s.unit"
+    f"s.boards, s.lists, s.unit, {LAST_DAY}"
 )
 CARD_WIDTH = CARD_COLUMNS.count(",") + 1
 # The journal says of every file whether a person entered it.
@@ -64,7 +65,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     `rows` counts its contestants, `row_size` the players of each. `firsts` are those who came first in each list, with
     their scores, and in a round of matches those who lead after it; `winners` are the players of rows that came first.
     The winner of a match has not come first in anything. `by_hand` are results that a person entered, where a list asks
-    for it.
+    for it. `last` is the last day of the event whose overall list it is, where no round says that it is one.
     """
 
     id: int
@@ -81,6 +82,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     boards: int | None
     lists: int
     unit: str
+    last: date | None = None
     sibling: int | None = None
     by_hand: bool = False
     rows: int = 0
@@ -90,8 +92,13 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def final(self) -> bool:
-        """Whether it is the final ladder of its event."""
-        return self.round == FINAL_ROUND
+        """Whether it ranks its whole event, as a final ladder or as an overall list."""
+        return self.round == FINAL_ROUND or self.last is not None
+
+    @property
+    def several_days(self) -> bool:
+        """Whether it ranks what was played on several days."""
+        return self.last is not None and self.last > self.date
 
     @property
     def matches(self) -> bool:
@@ -143,7 +150,7 @@ class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
         if self.end:
             parts.append(("s.date <= %s", [self.end]))
         if self.final:
-            parts.append((f"s.round = {FINAL_ROUND}", []))
+            parts.append((IS_FINAL, []))
         for word in fold_name(self.event).split():
             # The event's key is its name folded, so that case and spaces do not matter.
             wanted = f"%{word.translate(LIKE_ESCAPES)}%"
@@ -171,11 +178,11 @@ def find_sessions(
     return add_winners([card_of(row) for row in found[:limit]], who, joined=joined), len(found) > limit
 
 
-def find_sessions_of_event(event: int, who: Actor | None = None, *, joined: bool = True) -> list[Card]:
-    """Find the sessions of an event in the order of play, final ladders last."""
+def find_sessions_of_events(events: Sequence[int], who: Actor | None = None, *, joined: bool = True) -> list[Card]:
+    """Find the sessions of events in the order of play, final ladders last."""
     condition = f" AND NOT {SECOND_OF_TWO}" if joined else ""
-    order = "ORDER BY s.date, s.round, s.section, s.id"
-    found = database.rows(f"SELECT {_COLUMNS} {_FROM} AND s.event_id = %s{condition} {order}", event)
+    order, marks = "ORDER BY s.date, s.round, s.section, s.id", ", ".join(["%s"] * len(events))
+    found = database.rows(f"SELECT {_COLUMNS} {_FROM} AND s.event_id IN ({marks}){condition} {order}", *events)
     return add_winners([card_of(row) for row in found], who, joined=joined)
 
 
@@ -186,6 +193,7 @@ def card_of(row: Sequence[Any]) -> Card:
     values["date"] = day_of(values["date"])
     values["club_name"] = values["club_name"] or str(values["club"])
     values["region"] = values["region"] or ""
+    values["last"] = day_of(values["last"]) if values["last"] else None
     values["by_hand"] = bool(values.get("by_hand"))
     return Card(**values)
 

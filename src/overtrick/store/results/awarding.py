@@ -37,7 +37,10 @@ class EarnedAward(NamedTuple):
 
 
 class ContestAwards(msgspec.Struct, frozen=True):
-    """What the sessions of one contest earn together, by session, and the problems for the club."""
+    """What the sessions of one contest earn together, by session, and the problems for the club.
+
+    `part` is the part of their event that they rank.
+    """
 
     earned: tuple[tuple[EarnedAward, ...], ...]
     problems: tuple[Problem, ...]
@@ -45,6 +48,7 @@ class ContestAwards(msgspec.Struct, frozen=True):
     contest: str
     lists: tuple[tuple[int, ...], ...]
     awards: SessionAwards | None = None
+    part: str = ""
 
 
 def award_contest(
@@ -78,8 +82,9 @@ def award_contest(
         lists.append(tuple([row.list for row in rows]))
         first += count
     return ContestAwards(
-        tuple(earned), (*problems, *awards.problems), awards.event_class, awards.contest, tuple(lists), awards
-    )
+        tuple(earned), (*problems, *awards.problems), awards.event_class, awards.contest, tuple(lists), awards,
+        awards.part,
+    )  # fmt: skip
 
 
 def _earned_awards(rows: Sequence[EntryAwards], register: PlayerRegister) -> Iterator[EarnedAward]:

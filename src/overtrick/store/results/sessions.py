@@ -5,7 +5,9 @@ from typing import Any
 
 import msgspec
 
+from overtrick.awards.context import NO_CONTEXT
 from overtrick.awards.event_links import NO_LINKS, Links
+from overtrick.awards.facts import part_of
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, Entry, Session
 from overtrick.formats import magic_contest, nzb
@@ -26,6 +28,7 @@ from overtrick.store.results.event_links import find_dependent_sessions, find_se
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.graded_nights import find_policy
 from overtrick.store.results.known_files import KnownBatch, collect_player_numbers, hash_session, known_files
+from overtrick.store.results.overall_lists import record_part, update_part
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import (
     StoredSession,
@@ -162,7 +165,8 @@ def _calculate(
     assert first.date is not None
     if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers_on(first.date).not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
-        return ContestAwards(tuple(() for _ in sessions), (_not_affiliated_problem(first),), "", "", lists)
+        problems, part = (_not_affiliated_problem(first),), part_of(first, NO_CONTEXT, links)
+        return ContestAwards(tuple(() for _ in sessions), problems, "", "", lists, part=part)
     if facts.get("graded") and not facts.get("graded_policy"):
         facts = facts | {"graded_policy": find_policy(first.club or 0, first.date)}
     return award_contest(sessions, state.federation.scheme.on(first.date), state.register, facts, links)
@@ -188,10 +192,11 @@ def recalculate_session(work: UnitOfWork, entry: JournalEntry, session: int, cau
 
 
 def _update_class_and_lists(stored: StoredSession, awarded: ContestAwards, lists: Sequence[int]) -> None:
-    """Write the contest and class of a session, and the list of each row."""
+    """Write the contest and class of a session, whether it is an overall list, and the list of each row."""
     sql = "UPDATE session SET event_class = %s, contest = %s WHERE id = %s AND (event_class <> %s OR contest <> %s)"
     labels = (awarded.event_class, awarded.contest)
     database.execute(sql, *labels, stored.id, *labels)
+    update_part(stored.id, stored.session, awarded.part)
     old_lists = dict(database.rows("SELECT id, list FROM every_entry WHERE session_id = %s", stored.id))
     for entry, number in zip(stored.entries, lists, strict=True):
         if old_lists[entry] != number:
@@ -252,6 +257,7 @@ def _write_session(
             plain_text(session.program), awarded.event_class, awarded.contest,
         ),
     )  # fmt: skip
+    record_part(work, stored.id, session, awarded.part)
     seats: list[Row] = []
     for at, (entry, number) in enumerate(zip(session.entries, stored.entries, strict=True)):
         score = "" if entry.score is None else f"{entry.score:f}"

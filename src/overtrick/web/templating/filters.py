@@ -82,6 +82,8 @@ def find_initials(name: str) -> str:
 
 def name_round(card: Card) -> str:
     """Return which part of its event a session is; some formats count no sessions."""
+    if card.last:
+        return _("Final ranking")
     if card.final:
         return _("Final")
     if not card.round:

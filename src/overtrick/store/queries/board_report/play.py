@@ -6,15 +6,16 @@ from datetime import date
 
 import msgspec
 
-from overtrick.core.session import FINAL_ROUND, NO_NUMBER, NOBODY
+from overtrick.core.session import NO_NUMBER, NOBODY
 from overtrick.store.db import database
 from overtrick.store.registers.mergers import mergers_by_number, survivor
+from overtrick.store.results.contest_identity import SECOND_OF_TWO
+from overtrick.store.results.overall_lists import PLAYED
 
 # Four players are a table; a team may bring more, and no more than four of them play at a time.
 _SEATS_OF_TABLE = 4
-# Final ladders repeat sessions that were played: they were not played themselves.
-_PLAYED = f"FROM session s WHERE s.stands AND s.round <> {FINAL_ROUND} AND s.date >= %s AND s.date < %s"
-_SESSIONS = f"SELECT s.id, s.club {_PLAYED}"
+_PLAYED = f"FROM session s WHERE {PLAYED} AND s.date >= %s AND s.date < %s"
+_SESSIONS = f"SELECT s.id, s.club, {SECOND_OF_TWO} {_PLAYED}"
 _OF_SESSIONS = f"WHERE number <> '{NOBODY}' AND session_id IN (SELECT s.id {_PLAYED})"
 _NUMBERS = f"SELECT DISTINCT session_id, number FROM sitting {_OF_SESSIONS} AND number <> '{NO_NUMBER}'"
 _SEATS = (
@@ -47,8 +48,10 @@ NOTHING = Turnouts()
 
 def find_turnouts(start: date, end: date) -> dict[int, Turnouts]:
     """Find what was played at each club from a day up to but without another."""
-    club_of = dict(database.rows(_SESSIONS, start, end))
-    sessions, seats = Counter(club_of.values()), Counter[int]()
+    found = database.rows(_SESSIONS, start, end)
+    club_of = {session: club for session, club, _ in found}
+    # The two directions of a contest that were reported apart are one session.
+    sessions, seats = Counter(club for _, club, second in found if not second), Counter[int]()
     for session, count in database.rows(_SEATS, start, end):
         seats[club_of[session]] += int(count)
     merged = mergers_by_number()

@@ -7,10 +7,10 @@ from datetime import date, datetime, time, tzinfo
 import msgspec
 
 from overtrick.checks.deliveries import Outcome
-from overtrick.core.session import FINAL_ROUND
 from overtrick.formats import magic_contest
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
+from overtrick.store.results.overall_lists import COUNTED
 from overtrick.store.results.reading import BY_HAND
 
 _FILES = (
@@ -24,7 +24,7 @@ _DAYS = (
     "JOIN revision f ON f.batch_id = r.batch_id "
     f"AND f.number = CASE WHEN r.format = '{magic_contest.FORMAT}' THEN r.number ELSE 1 END "
     "JOIN journal j ON j.seq = f.seq "
-    f"WHERE s.stands AND s.round <> {FINAL_ROUND} AND s.date >= %s AND s.date < %s"
+    f"WHERE {COUNTED} AND s.date >= %s AND s.date < %s"
 )
 # So many days after play are: on the day or the next one, within three days, within a week.
 STEPS = (1, 3, 7)
