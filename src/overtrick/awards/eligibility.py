@@ -14,6 +14,7 @@ from overtrick.schemes.references import ABOVE_GRADE, RESTRICTED_PAIR
 UNNUMBERED, PHANTOM, BYE, MERGED = "no-number", "phantom", "bye", "merged"
 PAIR, TEAM = 2, 4
 STATUS_SENTENCE = "{number} {says}"
+OVERRULED = "overruled for {number}: {override}"
 BARRED_ROW = "Partner or team mate of {number}, who {says}; in a tournament neither does the rest of the row"
 
 
@@ -61,7 +62,7 @@ class EligibilityChecker:
         if barred is None:
             return self._with_overrides(verdicts)
         rule = self.edition.eligibility[self._status(self._survivor(barred))]
-        because = Because(BARRED_ROW, {"number": barred, "says": rule.says}, rule.clause)
+        because = Because(BARRED_ROW, {"number": barred, "says": rule.says, "public": rule.public}, rule.clause)
         return {
             number: verdict if number in (barred, NOBODY, NO_NUMBER) else Verdict(None, (because,))
             for number, verdict in verdicts.items()
@@ -128,7 +129,7 @@ class EligibilityChecker:
         reasons = (*merged, *((self.sentence(status, player.number),) if rule.says else ()))
         if player.override and not rule.earns:
             values = {"number": player.number, "override": player.override}
-            return Verdict(player.number, (*reasons, Because("overruled for {number}: {override}", values)))
+            return Verdict(player.number, (*reasons, Because(OVERRULED, values)))
         return Verdict(player.number if rule.earns else None, reasons)
 
     def _status(self, player: Player) -> str:

@@ -197,7 +197,7 @@ class Eligibility(Record, frozen=True, kw_only=True):
     """What a player's standing on the day means for the player and for partner and team mates.
 
     `warns` says that the club gets a warning whenever it happens; `public` that everybody may read it, because it tells
-    nothing of a person.
+    nothing of a person, or what is public anyway.
     """
 
     status: str

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 import msgspec
 
-from overtrick.awards.eligibility import BARRED_ROW, STATUS_SENTENCE
+from overtrick.awards.eligibility import BARRED_ROW, OVERRULED, STATUS_SENTENCE
 from overtrick.awards.tables import Field, points_by_place
 from overtrick.core.because import Because
 from overtrick.core.numbers import plain
@@ -39,6 +39,8 @@ BYE_ROW = "This is a bye: nobody sat here, so there is nobody who could earn poi
 _ABSENT = {PHANTOM: SIT_OUT, BYE: BYE_ROW}
 EXCEPTION = "An exception was made for {number}"
 NOT_NAMED = "A player who is not named"
+# Sentences about a player, whom people know by name; a number in others may count something.
+_ABOUT_A_PLAYER = frozenset({STATUS_SENTENCE, BARRED_ROW, OVERRULED, NOT_ELIGIBLE, BARRED_BY_PARTNER, EXCEPTION})
 _HOME_CLUB = "SELECT club FROM player WHERE number = %s"
 
 
@@ -180,10 +182,19 @@ def visible_reasons(because: Iterable[Because], who: Actor | None, club: int) ->
     numbers = {number for reason in found for number in _numbers(reason.because)}
     people = find_people(numbers, who) if numbers else {}
     hidden = {number for number, person in people.items() if not person.number}
-    found = [_without_unknown(each, people) for each in found]
+    found = [_with_name(_without_unknown(each, people), people) for each in found]
     return (
         tuple(Reason(_without_numbers(each.because, hidden), each.clause) for each in found) if hidden else tuple(found)
     )
+
+
+def _with_name(reason: Reason, people: Mapping[str, Person]) -> Reason:
+    """Name the player of a reason, if the person may see who it is."""
+    because = reason.because
+    person = people.get(str(because.values.get("number", "")))
+    if because.template not in _ABOUT_A_PLAYER or person is None or not person.number:
+        return reason
+    return Reason(msgspec.structs.replace(because, values={**because.values, "number": person.name}), reason.clause)
 
 
 def _without_unknown(reason: Reason, people: Mapping[str, Person]) -> Reason:
