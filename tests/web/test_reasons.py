@@ -27,7 +27,7 @@ def test_a_sentence_in_both_languages(cyprus_store: StoreFixture) -> None:
     with translation.override("el"):
         assert translate_reason(TABLE) == "1η θέση σε 3 τραπέζια: 8 Ασημένιοι στον πίνακα"
         assert translate_reason(TIED) == (
-            "2 ζεύγη ισοβαθμούν στην 2η θέση: ο μέσος όρος των 8 και 5 είναι 6.5 Ασημένιοι"
+            "2 ζεύγη ισοβαθμούν στην 2η θέση: ο μέσος όρος των 8 και 5 είναι 6,5 Ασημένιοι"
         )
 
 
@@ -44,14 +44,14 @@ OTHER_STEPS = [
         Because("{boards} of {full} boards: {share} of the award, {rounding}: {points:list} {unit}",
                 {"boards": 18, "full": 24, "share": "75 %", "rounding": "to 1 decimals, rounded down",
                  "points": [Fraction(3, 2), Fraction(1)], "unit": "Silver"}),
-        "18 από 24 διανομές: το 75 % των βαθμών, με 1 δεκαδικά, με στρογγυλοποίηση προς τα κάτω: 1.5 και 1 Ασημένιοι",
+        "18 από 24 διανομές: το 75 % των βαθμών, με 1 δεκαδικά, με στρογγυλοποίηση προς τα κάτω: 1,5 και 1 Ασημένιοι",
     ),
     (
         Because("The strength of the field is {mean:n}, the mean of {players} players{unknown}: × {factor:n} = "
                 "{points:list} {unit}",
                 {"mean": Fraction(3, 2), "players": 20, "unknown": ", 4 of them not known", "factor": Fraction(2),
                  "points": [Fraction(8)], "unit": "Silver"}),
-        "Η δύναμη των συμμετοχών είναι 1.5, ο μέσος όρος 20 παικτών, από τους οποίους 4 δεν είναι γνωστοί: × 2 = 8 "
+        "Η δύναμη των συμμετοχών είναι 1,5, ο μέσος όρος 20 παικτών, από τους οποίους 4 δεν είναι γνωστοί: × 2 = 8 "
         "Ασημένιοι",
     ),
 ]  # fmt: skip
@@ -86,7 +86,7 @@ STANDING = [
     (
         Because("{rank} needs {needs:list}: the player has {has:list}",
                 {"rank": "Club Master", "needs": ["200 Silver"], "has": ["203.5 Silver"]}),
-        "Ο τίτλος Μάστερ Ομίλου χρειάζεται 200 Ασημένιοι: ο παίκτης έχει 203.5 Ασημένιοι",
+        "Ο τίτλος Μάστερ Ομίλου χρειάζεται 200 Ασημένιοι: ο παίκτης έχει 203,5 Ασημένιοι",
     ),
     (
         Because("{grade} grade: {rank_to} or lower rank, more than {rating_over:n} rating points",

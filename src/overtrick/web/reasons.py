@@ -16,6 +16,7 @@ from django.utils.translation import gettext_noop
 
 from overtrick.core.because import FORMATTERS, Because, say
 from overtrick.core.numbers import plain
+from overtrick.web.decimals import write_decimal
 from overtrick.web.sentences.awards import AWARD_SENTENCES
 from overtrick.web.sentences.points import POINTS_SENTENCES
 from overtrick.web.sentences.standing import split_grade_template
@@ -214,16 +215,21 @@ def _value(value: Any, sections: tuple[str, ...]) -> Any:
     if "stages" in sections and value.startswith(_BEFORE_STAGE):
         return _(IN_STAGE).format(stage=_value(value.removeprefix(_BEFORE_STAGE), sections))
     if "units" in sections and (quantity := _QUANTITY.fullmatch(value)):
-        return f"{quantity['number']} {_value(quantity['unit'], sections)}"
+        return f"{write_decimal(quantity['number'])} {_value(quantity['unit'], sections)}"
     found = translate_term(value, *sections)
     return _(value) if found == value else found
 
 
 def _formatters() -> dict[str, Callable[[Any], str]]:
     """Return how values are written: places and lists are words, the rest are figures."""
-    return FORMATTERS | {"nth": lambda place: _("{place}th").format(place=place), "list": _format_list}
+    numbers = {name: _localized(FORMATTERS[name]) for name in ("n", "percent")}
+    return FORMATTERS | numbers | {"nth": lambda place: _("{place}th").format(place=place), "list": _format_list}
+
+
+def _localized(write: Callable[[Any], str]) -> Callable[[Any], str]:
+    return lambda value: write_decimal(write(value))
 
 
 def _format_list(items: list[Any]) -> str:
-    texts = [item if isinstance(item, str) else plain(item) for item in items]
+    texts = [item if isinstance(item, str) else write_decimal(plain(item)) for item in items]
     return _("{all} and {last}").format(all=", ".join(texts[:-1]), last=texts[-1]) if len(texts) > 1 else "".join(texts)

@@ -1,6 +1,7 @@
 """The words of the federation's folder in the language of a page: clubs, units, classes, ranks, clauses and the rest.
 
-The folder has a file of translations a language. What it does not translate is shown as it is.
+The folder has a file of translations a language. What it does not translate is shown as it is; a folder without such a
+file has the words that all federations share.
 """
 
 from collections.abc import Iterator
@@ -8,6 +9,7 @@ from contextlib import contextmanager
 from contextvars import ContextVar
 
 from django.utils import translation
+from django.utils.translation import gettext, gettext_noop
 
 from overtrick.schemes.translations import Translations, translations_of
 from overtrick.store.errors import NoStore
@@ -27,7 +29,13 @@ VALUE_SECTIONS = {
     "next": ("ranks",), "rank_from": ("ranks",), "rank_to": ("ranks",), "country": ("countries",),
 }  # fmt: skip
 
-
+# What every federation says of a player, for those that have no translations of their own into a language.
+COMMON_SECTIONS = frozenset({"statuses", "genders", "measures"})
+COMMON_WORDS = frozenset({
+    gettext_noop("Active"), gettext_noop("Resigned"), gettext_noop("Withdrawn"), gettext_noop("Deceased"),
+    gettext_noop("Dormant"), gettext_noop("Temporary"), gettext_noop("Unknown"), gettext_noop("Female"),
+    gettext_noop("Male"), gettext_noop("points"),
+})  # fmt: skip
 # What was found for this page, if it was looked for: a page of rankings asks for hundreds of words.
 _found: ContextVar[list[Translations | None] | None] = ContextVar("overtrick_translations", default=None)
 _language: ContextVar[list[str] | None] = ContextVar("overtrick_language", default=None)
@@ -78,5 +86,5 @@ def translate_term(text: str, *sections: str) -> str:
     """Return a text of the folder in the language of the page, from the first of these sections that has it."""
     known = page_translations() if text else None
     if known is None:
-        return text
+        return gettext(text) if text in COMMON_WORDS and not COMMON_SECTIONS.isdisjoint(sections) else text
     return next((found for section in sections if (found := known.translate(text, section)) != text), text)

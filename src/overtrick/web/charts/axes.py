@@ -6,6 +6,8 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from django.utils.formats import date_format
 
+from overtrick.web.decimals import write_grouped
+
 _STEPS = (1, 2, 5)
 _MONTHS = 12
 
@@ -30,8 +32,8 @@ def _round_steps(least: Decimal) -> Iterator[Decimal]:
 
 
 def label_of(tick: Decimal) -> str:
-    """Return a number as it stands beside the axis."""
-    return f"{tick:,f}" if tick % 1 else f"{int(tick):,}"
+    """Return a number as it stands beside the axis, in the language of the page."""
+    return write_grouped(tick if tick % 1 else int(tick))
 
 
 def day_ticks(first: date, last: date, most: int) -> list[tuple[date, str]]:

@@ -13,6 +13,7 @@ from overtrick.store.queries.points_over_time import PointsHistory
 from overtrick.store.queries.standing.overview import Latest
 from overtrick.web.calendar_words import month_and_year
 from overtrick.web.charts.drawing import Bars, Scores, StepLine, near_thresholds, spaced_thresholds
+from overtrick.web.decimals import write_decimal
 from overtrick.web.templating.filters import write_date
 from overtrick.web.terms import translate_term
 
@@ -67,8 +68,8 @@ def scores(latest: Latest, address: str) -> Figure | None:
     highest = max(found, key=lambda score: score.percent)
     values = {
         "count": len(found),
-        "average": f"{latest.average}",
-        "highest": f"{highest.percent}",
+        "average": write_decimal(latest.average or ""),
+        "highest": write_decimal(highest.percent),
         "day": write_date(highest.date),
     }
     return Figure(
@@ -77,7 +78,7 @@ def scores(latest: Latest, address: str) -> Figure | None:
         caption=_("The last %(count)d scores") % values,
         words=_("%(average)s%% on average. The highest was %(highest)s%% on %(day)s.") % values,
         head=(_("Date"), _("Score")),
-        rows=tuple((write_date(score.date), f"{score.percent}%") for score in reversed(found)),
+        rows=tuple((write_date(score.date), f"{write_decimal(score.percent)}%") for score in reversed(found)),
     )
 
 
@@ -106,16 +107,20 @@ def points_over_time(growth: PointsHistory, today: date, address: str) -> Figure
     if not growth.months:
         return None
     last = growth.months[-1]
-    said = {"amount": last.amount, "start": month_and_year(growth.months[0].first), "end": month_and_year(last.first)}
+    said = {
+        "amount": write_decimal(last.amount),
+        "start": month_and_year(growth.months[0].first),
+        "end": month_and_year(last.first),
+    }
     values = tuple((month.first.isoformat(), month.amount) for month in growth.months)
     lowest = min((month.amount for month in growth.months), key=Decimal)
     named = [(translate_term(name, "ranks"), need) for name, need in near_thresholds(growth.ranks, lowest)]
-    ranks = ", ".join(f"{name} {need}" for name, need in named)
+    ranks = ", ".join(f"{name} {write_decimal(str(need))}" for name, need in named)
     return Figure(
         picture=StepLine((*values, (today.isoformat(), last.amount)), spaced_thresholds(named)),
         address=address,
         caption=_("Points over time"),
         words=_("From %(start)s to %(end)s: now %(amount)s.") % said + (f" {ranks}." if ranks else ""),
         head=(_("Month"), _("Points")),
-        rows=tuple((month_and_year(month.first), month.amount) for month in reversed(growth.months)),
+        rows=tuple((month_and_year(month.first), write_decimal(month.amount)) for month in reversed(growth.months)),
     )

@@ -7,6 +7,8 @@ or in none, and which of the two, its own points say.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
+from overtrick.web.decimals import write_decimal
+
 _NO_DECIMALS = ".00"
 NOTHING = "–"
 
@@ -31,5 +33,5 @@ def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]], main: str =
 
 
 def format_points(points: str, *, whole: bool) -> str:
-    """Write points in the form of their column."""
-    return points.removesuffix(_NO_DECIMALS) if whole else points
+    """Write points in the form of their column, as the language of the page writes numbers."""
+    return write_decimal(points.removesuffix(_NO_DECIMALS) if whole else points)

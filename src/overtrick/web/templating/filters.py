@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Any
 
 from django.utils import translation
-from django.utils.formats import date_format, number_format
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -16,11 +16,12 @@ from overtrick.store.queries.session_list import Card
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
 from overtrick.web.calendar_words import month_and_year
+from overtrick.web.decimals import write_decimal, write_grouped
 from overtrick.web.office.record_words import field_word, record_value
 from overtrick.web.problems import translate_column, translate_outcome, translate_problem
 from overtrick.web.problems.without_persons import hide_persons
 from overtrick.web.reasons import translate_reason
-from overtrick.web.tables.columns import format_points
+from overtrick.web.tables.columns import all_whole, format_points
 from overtrick.web.terms import translate_term
 
 _CACHED_DAYS = 4_000
@@ -57,12 +58,17 @@ def write_moment(value: datetime.datetime, zone: datetime.tzinfo, form: str = "j
 
 def write_number(value: int) -> str:
     """Write a whole number with its thousands apart, as the language does."""
-    return number_format(value, use_l10n=True, force_grouping=True)
+    return write_grouped(value)
 
 
 def write_points(points: str) -> str:
     """Write points without decimals where there are none to show."""
     return format_points(points, whole=True)
+
+
+def write_score(score: str, *, whole: bool = True) -> str:
+    """Write a score with a true minus; `whole` leaves out decimals that are none: 33 IMPs, not 33.00."""
+    return format_points(score, whole=whole).replace("-", "−")
 
 
 def write_place(place: str) -> str:
@@ -139,7 +145,7 @@ def whole_percent(score: str) -> int:
 
 FILTERS: dict[str, Callable[..., Any]] = {
     "date": write_date, "moment": write_moment, "number": write_number, "points": write_points,
-    "initials": find_initials, "nth": write_place, "round_name": name_round, "session_name": name_session, "term": term,
+    "decimal": write_decimal, "score": write_score, "all_whole": all_whole, "initials": find_initials, "nth": write_place, "round_name": name_round, "session_name": name_session, "term": term,
     "word": translate_word, "state_name": name_state,
     "change": describe_change, "month": month_and_year, "by_four": group_by_four,
     "whole_percent": whole_percent, "reason": translate_reason, "problem": translate_problem,
