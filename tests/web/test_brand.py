@@ -17,8 +17,8 @@ from tests.web.conftest import BACKEND, PASSWORD
 FOR_GOOD = "public, max-age=31536000, immutable"
 # Dark blue on white, and light blue by night; wine and rose where one is.
 COLOURS = {
-    'primary = "#0a6350"\naccent = "#0a6350"': 'primary = "#1f3a93"\naccent = "#8c1d40"',
-    'primary = "#74d4b3"\naccent = "#74d4b3"': 'primary = "#9db8ff"\naccent = "#ffb3c7"',
+    'primary = "#4b5a16"\naccent = "#8a3f0b"': 'primary = "#1f3a93"\naccent = "#8c1d40"',
+    'primary = "#c3d37c"\naccent = "#f0b48a"': 'primary = "#9db8ff"\naccent = "#ffb3c7"',
 }
 
 

@@ -16,11 +16,11 @@ from django.utils.translation import gettext_noop
 
 from overtrick.core.because import FORMATTERS, Because, say
 from overtrick.core.numbers import plain
-from overtrick.web.decimals import write_decimal
 from overtrick.web.sentences.awards import AWARD_SENTENCES
 from overtrick.web.sentences.points import POINTS_SENTENCES
 from overtrick.web.sentences.standing import split_grade_template
 from overtrick.web.sentences.tables import TABLE_SENTENCES
+from overtrick.web.tables.numbers import write_decimal
 from overtrick.web.terms import VALUE_SECTIONS, translate_term
 
 SENTENCES = (

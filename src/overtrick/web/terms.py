@@ -33,8 +33,7 @@ VALUE_SECTIONS = {
 COMMON_SECTIONS = frozenset({"statuses", "genders", "measures"})
 COMMON_WORDS = frozenset({
     gettext_noop("Active"), gettext_noop("Resigned"), gettext_noop("Withdrawn"), gettext_noop("Deceased"),
-    gettext_noop("Dormant"), gettext_noop("Temporary"), gettext_noop("Unknown"), gettext_noop("Female"),
-    gettext_noop("Male"), gettext_noop("points"),
+    gettext_noop("Dormant"), gettext_noop("Female"), gettext_noop("Male"), gettext_noop("points"),
 })  # fmt: skip
 # What was found for this page, if it was looked for: a page of rankings asks for hundreds of words.
 _found: ContextVar[list[Translations | None] | None] = ContextVar("overtrick_translations", default=None)

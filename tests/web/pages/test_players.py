@@ -52,7 +52,10 @@ def test_who_it_is_and_where_the_player_stands(site: StoreFixture, browser: Brow
     assert "Number 38441 · Auckland · Auckland Northland Region · Active" in page.text
     assert page.link("Auckland") == "/clubs/106"
     assert results(page) == [
-        ["1", "Monday Pairs 10 Mar · Session 1 · with Bertram Tuckwell", "51.50%", "40 C Why? Monday Pairs, Session 1"],
+        [
+            "1 of 4", "Monday Pairs 10 Mar · Session 1 · Auckland · with Bertram Tuckwell", "51.50%",
+            "40 C Why? Monday Pairs, Session 1",
+        ],
     ]
     years = [row for row in page.rows if row[0] in ("This year", "Total")]
     assert years == [["This year", "Novice", "–", "Open", "0", "1", "–", "–", "40"], ["Total", "", "–", "–", "40"]]

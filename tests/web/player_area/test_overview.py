@@ -39,7 +39,7 @@ def test_the_points_of_the_last_days_each_with_its_reasons(played: StoreFixture,
     page = read(browser("38441"), ME)
     assert page.headings[0] == "Marama Kereama"
     (row,) = (row for row in page.rows if row[-1].startswith("40 C"))
-    assert row[:1] + row[2:] == ["1", "51.50%", "40 C Why? Monday Pairs, Session 1"]
+    assert row[:1] + row[2:] == ["1 of 4", "51.50%", "40 C Why? Monday Pairs, Session 1"]
     assert page.link("40 C Why? Monday Pairs, Session 1") == "/sessions/1/why/2"
     assert page.link("My history") == "/players/38441"
 

@@ -27,6 +27,7 @@ from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name, player_and_duplicates
 from overtrick.store.registers.players_on_day import STATUS
+from overtrick.store.results.overall_lists import ROUND
 from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.holdings import holding_of, holdings_on_days
 from overtrick.store.standings.on_day import (
@@ -41,7 +42,7 @@ from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_recent_row
 
 _SESSIONS = (
-    "SELECT s.id, s.event_id, s.date, s.round, s.lists, s.boards FROM sitting x "
+    f"SELECT s.id, s.event_id, s.date, {ROUND}, s.lists, s.boards FROM sitting x "
     "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks}) AND x.entry_id >= %s"
 )
 _POINTS = (

@@ -1,11 +1,13 @@
 """A player's results: a row for each session, as Appendix 22 of the specification lists them."""
 
-from collections.abc import Sequence
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from typing import Any
 
 import msgspec
 
 from overtrick.core.places import place_text
+from overtrick.core.session import NOBODY
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
@@ -17,7 +19,6 @@ from overtrick.store.queries.session_list import (
     card_of,
     decode_details,
     seats_from_rows,
-    seats_query,
 )
 from overtrick.store.queries.session_results import Points, format_points
 from overtrick.store.queries.visibility import Person, name_by_files
@@ -30,14 +31,19 @@ _SESSIONS = (
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
 )
 _WITH = " AND EXISTS (SELECT 1 FROM sitting y WHERE y.entry_id = x.entry_id AND y.number IN ({marks}))"
-_ROWS = "SELECT id, line, place, tied, score, session_id, position, details FROM every_entry WHERE id IN ({marks})"
+# All rows and seats of the sessions: those of the others say how many were in the player's list.
+_ROWS = (
+    "SELECT id, line, place, tied, score, session_id, position, details, list FROM every_entry "
+    "WHERE session_id IN ({marks})"
+)
+_SEATS = "SELECT entry_id, number FROM sitting WHERE session_id IN ({marks}) ORDER BY entry_id, position"
 
 WON, TIED, LOST = "won", "tied", "lost"
 _MATCHES = {"1": WON, "1=": TIED, "2": LOST}
 
 
 class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
-    """A session of a player: the place, the partners, the score and the points by unit.
+    """A session of a player: the place and of how many, the partners, the score and the points by unit.
 
     `match` says how a match went, one of the names below; it is empty for a session in which there are places.
     """
@@ -48,6 +54,7 @@ class PlayerResult(msgspec.Struct, frozen=True, kw_only=True):
     score: str
     people: tuple[Person, ...]
     points: tuple[Points, ...]
+    field: int = 0
 
     @property
     def match(self) -> str:
@@ -97,16 +104,19 @@ class ResultsLookup:
         self.more = len(found) > len(sessions)
         if not sessions:
             return
-        keys = [row[0] for row in sessions]
-        rows_query = (_ROWS.format(marks=_marks(keys)), keys)
-        awards_query = session_awards_query(sorted({row[1] for row in sessions}), self._query.player)
-        row_rows, seat_rows, award_rows = yield [rows_query, seats_query(keys), awards_query]
-        rows, who = {row[0]: row for row in row_rows}, self._query.who
-        in_files = {row[0]: RowInFile(row[5], row[6], decode_details(row[7])) for row in row_rows}
-        seats = name_by_files(seats_from_rows(seat_rows, who), in_files, who)
-        earned = _points_by_entry(award_rows)
+        keys, numbers = {row[0] for row in sessions}, sorted({row[1] for row in sessions})
+        marks = _marks(numbers)
+        awards_query = session_awards_query(numbers, self._query.player)
+        every_row, every_seat, award_rows = yield [
+            (_ROWS.format(marks=marks), numbers), (_SEATS.format(marks=marks), numbers), awards_query,
+        ]  # fmt: skip
+        rows, who = {row[0]: row for row in every_row if row[0] in keys}, self._query.who
+        in_files = {key: RowInFile(row[5], row[6], decode_details(row[7])) for key, row in rows.items()}
+        own_seats = seats_from_rows([seat for seat in every_seat if seat[0] in keys], who)
+        seats = name_by_files(own_seats, in_files, who)
+        earned, sizes = _points_by_entry(award_rows), _field_sizes(every_row, every_seat)
         self.results = [
-            _result(each, rows[each[0]], seats.get(each[0], []), earned.get(each[0], {})) for each in sessions
+            _result(each, rows[each[0]], seats.get(each[0], []), earned.get(each[0], {}), sizes) for each in sessions
         ]
 
 
@@ -140,11 +150,22 @@ def _points_by_entry(award_rows: Rows) -> dict[int, dict[str, int]]:
     return earned
 
 
+def _field_sizes(rows: Rows, seats: Rows) -> Counter[tuple[int, int]]:
+    """Count the contestants with a place, by session and list; a phantom is none."""
+    present = {entry for entry, number in seats if number != NOBODY}
+    return Counter((row[5], row[8]) for row in rows if row[2] and row[0] in present)
+
+
 def _result(
-    session: Sequence[Any], row: Sequence[Any], seats: list[tuple[str, Person]], earned: dict[str, int]
+    session: Sequence[Any],
+    row: Sequence[Any],
+    seats: list[tuple[str, Person]],
+    earned: dict[str, int],
+    sizes: Mapping[tuple[int, int], int],
 ) -> PlayerResult:
-    _, line, place, tied, score, *_ = row
+    _, line, place, tied, score, number, *_, in_list = row
     return PlayerResult(
         card=card_of(session[1:]), line=line, place=place_text(place, tied=tied),
         score=score, people=tuple(person for _, person in seats), points=format_points(earned),
+        field=sizes[number, in_list],
     )  # fmt: skip

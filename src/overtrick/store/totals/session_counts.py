@@ -11,23 +11,21 @@ from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
-from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, NO_NUMBER, NOBODY
+from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY
 from overtrick.standing.session_count import PlayedSession, count_sessions
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Lookup, Query, Rows, chunked_queries, in_chunks, run_lookups
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.mergers import with_duplicates
-from overtrick.store.results.overall_lists import IS_FINAL
+from overtrick.store.results.overall_lists import ROUND
 from overtrick.store.totals.point_totals import ALL_TIME
 
 # How many sessions are counted in one transaction: files must not wait long for their turn.
 BATCH_SIZE, LARGE_BATCH_SIZE = 200, 10_000
 _PROGRESS = "SELECT session, seq, rule FROM counted"
 _LAST = "SELECT (SELECT max(id) FROM session), (SELECT max(seq) FROM journal)"
-# An overall list is not a session, nor is a final ladder.
-_ROUND = f"CASE WHEN {IS_FINAL} THEN {FINAL_ROUND} ELSE s.round END"
-_COLUMNS = f"s.id, s.event_id, s.date, {_ROUND}, s.lists, s.boards, s.stands"
+_COLUMNS = f"s.id, s.event_id, s.date, {ROUND}, s.lists, s.boards, s.stands"
 _NEW = f"SELECT {_COLUMNS} FROM session s WHERE s.id > %s AND s.id <= %s"
 _WITHDRAWN = (
     f"SELECT {_COLUMNS} FROM session s LEFT JOIN uncounted u ON u.session = s.id WHERE NOT s.stands AND s.id <= %s "

@@ -6,7 +6,7 @@ from decimal import ROUND_CEILING, ROUND_FLOOR, Decimal
 
 from django.utils.formats import date_format
 
-from overtrick.web.decimals import write_grouped
+from overtrick.web.tables.numbers import write_grouped
 
 _STEPS = (1, 2, 5)
 _MONTHS = 12

@@ -13,10 +13,12 @@ from overtrick.store.queries.points_over_time import PointsHistory
 from overtrick.store.queries.standing.overview import Latest
 from overtrick.web.calendar_words import month_and_year
 from overtrick.web.charts.drawing import Bars, Scores, StepLine, near_thresholds, spaced_thresholds
-from overtrick.web.decimals import write_decimal
+from overtrick.web.tables.numbers import write_decimal
 from overtrick.web.templating.filters import write_date
 from overtrick.web.terms import translate_term
 
+# A sparkline shows the scores between these, on a scale of a hundred.
+_LOWEST, _HIGHEST = 25, 75
 # So many places have a bar of their own; the rest are one.
 _LAST_PLACE = 10
 
@@ -30,6 +32,33 @@ class Figure(msgspec.Struct, frozen=True, kw_only=True):
     words: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
+
+
+class Sparkline(msgspec.Struct, frozen=True, kw_only=True):
+    """A small line without axes, of whole numbers from 0 to 100; what stands beside it, and what it shows in words."""
+
+    values: tuple[int, ...]
+    caption: str
+    words: str
+
+
+def form(latest: Latest | None) -> Sparkline | None:
+    """Build the line of the scores in the latest sessions; None for fewer than two."""
+    if latest is None or len(latest.scores) < 2:
+        return None
+    said = {
+        "count": len(latest.scores),
+        "average": write_decimal(latest.average or ""),
+        "first": write_decimal(latest.scores[0].percent),
+        "last": write_decimal(latest.scores[-1].percent),
+    }
+    span = _HIGHEST - _LOWEST
+    scaled = [int((min(max(score.percent, _LOWEST), _HIGHEST) - _LOWEST) * 100 / span) for score in latest.scores]
+    return Sparkline(
+        values=tuple(scaled),
+        caption=_("%(average)s%% on average in the last %(count)d sessions") % said,
+        words=_("The last %(count)d scores, from %(first)s%% to %(last)s%%") % said,
+    )
 
 
 def sessions_per_month(months: Sequence[Month], address: str) -> Figure | None:

@@ -46,7 +46,7 @@ def clubs(request: HttpRequest) -> HttpResponse:
         if region in ("", each.region) and (not query or each.code in wanted)
     ]  # fmt: skip
     context = {
-        "q": query, "region": region, "count": len(found), "groups": _by_region(found),
+        "q": query, "region": region, "count": len(found), "groups": _by_region(found, whole=bool(query)),
         "regions": [(_choice_address(query, name), name, name == region) for name in ("", *names)],
     }  # fmt: skip
     page = "overtrick/found_clubs.html" if request.headers.get("HX-Request") else "overtrick/clubs.html"
@@ -90,10 +90,18 @@ def region(request: HttpRequest, name: str) -> HttpResponse:
     return render(request, "overtrick/region.html", context)
 
 
-def _by_region(found: list[ClubSummary]) -> list[tuple[str, list[ClubSummary]]]:
-    """Return the clubs by region, those of none last."""
+def _by_region(found: list[ClubSummary], *, whole: bool) -> list[tuple[str, list[ClubSummary], list[ClubSummary]]]:
+    """Return the clubs by region, those of none last; apart those without players or play, unless all are wanted."""
     ordered = sorted(found, key=lambda each: not each.region)
-    return [(name, list(own)) for name, own in groupby(ordered, key=lambda each: each.region)]
+    regions = [(name, list(own)) for name, own in groupby(ordered, key=lambda each: each.region)]
+    return [
+        (
+            name,
+            [each for each in own if whole or each.players or each.sessions],
+            [each for each in own if not (whole or each.players or each.sessions)],
+        )
+        for name, own in regions
+    ]
 
 
 def _choice_address(query: str, region: str) -> str:

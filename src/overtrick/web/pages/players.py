@@ -23,6 +23,7 @@ from overtrick.store.queries.standing.reasons import explain_standing
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.totals.recent_rows import RECENT_PERIOD
 from overtrick.web import query_params
+from overtrick.web.charts import figures
 from overtrick.web.filter_choices import club_choices
 from overtrick.web.pages.charts import scores_figure
 from overtrick.web.pages.home import latest_achievements
@@ -85,6 +86,7 @@ def player(request: HttpRequest, number: str) -> HttpResponse:
         "player": identity, "overview": overview, "history": overview.history, "units": units, "day": day,
         "years": build_year_table(overview.history, units),
         "scores": scores_figure(identity, overview.latest) if overview.latest else None,
+        "form": figures.form(overview.latest),
     }  # fmt: skip
     return render(request, "overtrick/player.html", context)
 

@@ -17,6 +17,7 @@ from overtrick.store.queries.questions import find_unclosed_questions, find_visi
 from overtrick.store.queries.session_results import find_ladder
 from overtrick.store.queries.standing.overview import find_overview
 from overtrick.store.queries.standing.places import find_places
+from overtrick.web.charts import figures
 from overtrick.web.pages.charts import scores_figure
 from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
 from overtrick.web.problems import translate_problem
@@ -38,6 +39,7 @@ def describe_own_page(own: OwnPlayer) -> dict[str, Any]:
         "own": own, "overview": overview, "history": overview.history, "day": day, "units": units_in(overview.history),
         "places": find_places(own.identity.row, day),
         "scores": scores_figure(own.identity, overview.latest) if overview.latest else None,
+        "form": figures.form(overview.latest),
         "open": find_unclosed_questions(own.identity.numbers), "seen_by_office": False,
     }  # fmt: skip
 

@@ -7,7 +7,7 @@ or in none, and which of the two, its own points say.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from overtrick.web.decimals import write_decimal
+from overtrick.web.tables.numbers import write_decimal
 
 _NO_DECIMALS = ".00"
 NOTHING = "–"

@@ -16,12 +16,12 @@ from overtrick.store.queries.session_list import Card
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
 from overtrick.web.calendar_words import month_and_year
-from overtrick.web.decimals import write_decimal, write_grouped
 from overtrick.web.office.record_words import field_word, record_value
 from overtrick.web.problems import translate_column, translate_outcome, translate_problem
 from overtrick.web.problems.without_persons import hide_persons
 from overtrick.web.reasons import translate_reason
 from overtrick.web.tables.columns import all_whole, format_points
+from overtrick.web.tables.numbers import write_decimal, write_grouped
 from overtrick.web.terms import translate_term
 
 _CACHED_DAYS = 4_000
@@ -144,8 +144,9 @@ def whole_percent(score: str) -> int:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
-    "date": write_date, "moment": write_moment, "number": write_number, "points": write_points,
-    "decimal": write_decimal, "score": write_score, "all_whole": all_whole, "initials": find_initials, "nth": write_place, "round_name": name_round, "session_name": name_session, "term": term,
+    "date": write_date, "moment": write_moment, "number": write_number, "decimal": write_decimal,
+    "points": write_points, "score": write_score, "all_whole": all_whole, "initials": find_initials,
+    "nth": write_place, "round_name": name_round, "session_name": name_session, "term": term,
     "word": translate_word, "state_name": name_state,
     "change": describe_change, "month": month_and_year, "by_four": group_by_four,
     "whole_percent": whole_percent, "reason": translate_reason, "problem": translate_problem,

@@ -7,7 +7,7 @@ from django.utils import translation
 
 from overtrick.web import terms
 from overtrick.web.charts.axes import label_of
-from overtrick.web.decimals import write_decimal, write_grouped
+from overtrick.web.tables.numbers import write_decimal, write_grouped
 from overtrick.web.templating.filters import write_points, write_score
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
