@@ -169,3 +169,15 @@ def test_who_leads_a_club_and_a_region_and_who_reached_a_rank(played: StoreFixtu
     assert "Most points The club's ranking 1= Marama Kereama Novice" in page
     assert "New ranks All new ranks BT Bertram Tuckwell 1 April 2018 Provincial Master" in page
     assert "Most points The region's ranking 1= Marama Kereama Novice" in read(browser(), REGION).text
+
+
+def test_clubs_without_players_are_folded_in_every_region(site: StoreFixture, browser: Browsers) -> None:
+    """Auckland has a player; Howick, of the same region, has none. A search that finds it shows it."""
+    page = read(browser(), "/clubs")
+    region = page.html.partition("Auckland Northland Region</bdi></a></h2>")[2].partition("</section>")[0]
+    shown, _, folded = region.rpartition("<details>")
+    assert ">Auckland<" in shown
+    assert ">Howick<" not in shown
+    assert ">Howick<" in folded
+    assert "clubs without players" in folded
+    assert "<details>" not in read(browser(), "/clubs?q=howick").html.partition("<main")[2]

@@ -53,7 +53,9 @@ def test_who_it_is_and_where_the_player_stands(site: StoreFixture, browser: Brow
     assert page.link("Auckland") == "/clubs/106"
     assert results(page) == [
         [
-            "1 of 4", "Monday Pairs 10 Mar · Session 1 · Auckland · with Bertram Tuckwell", "51.50%",
+            "1 of 4",
+            "Monday Pairs 10 Mar · Session 1 · Auckland · with Bertram Tuckwell",
+            "51.50%",
             "40 C Why? Monday Pairs, Session 1",
         ],
     ]
@@ -192,3 +194,24 @@ def test_points_of_a_unit_that_is_no_longer_given_are_shown(site: StoreFixture, 
     assert years[0][-1] == "7"
     for page in ("/rankings", "/players/38441/why/rank"):
         assert browser().get(page).status_code == 200
+
+
+@pytest.mark.usefixtures("day")
+def test_a_place_says_of_how_many_and_a_phantom_is_none_of_them(site: StoreFixture, browser: Browsers) -> None:
+    """Four pairs and a sit-out, which the file gives a place too."""
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file((*FOUR_PAIRS, "0 0")))
+    ((place, *_),) = results(read(browser(), PAGE))
+    assert place == "1 of 4"
+
+
+@pytest.mark.usefixtures("day")
+def test_the_latest_scores_are_a_line_with_its_words(site: StoreFixture, browser: Browsers) -> None:
+    """51.50 and 60.50: 56 on average. On a scale from 25 to 75 they are 53 and 71 of a hundred, counted from above."""
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file(date="2018-03-09"))
+    assert "spark" not in read(browser(), PAGE).html
+    scores = ("60.50", "50.50", "49.50", "39.50")
+    site.send("106_b.txt", session_file(event="Friday Pairs", scores=scores))
+    page = read(browser(), PAGE)
+    assert 'aria-label="The last 2 scores, from 51.50% to 60.50%"' in page.html
+    assert '<polyline points="0,47 300,29 "/>' in page.html
+    assert "56.00% on average in the last 2 sessions" in page.text

@@ -21,6 +21,7 @@ from overtrick.store.results.contest_identity import OPPOSITE_SESSION, SECOND_OF
 from overtrick.store.results.names_in_files import RowInFile
 from overtrick.store.results.overall_lists import IS_FINAL, LAST_DAY
 
+Day = date
 PAGE_SIZE = 50
 SIDES = (NS, EW)
 LAST_PAGE = 10_000
@@ -82,7 +83,7 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
     boards: int | None
     lists: int
     unit: str
-    last: date | None = None
+    last: Day | None = None
     sibling: int | None = None
     by_hand: bool = False
     rows: int = 0

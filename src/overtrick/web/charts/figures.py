@@ -18,7 +18,7 @@ from overtrick.web.templating.filters import write_date
 from overtrick.web.terms import translate_term
 
 # A sparkline shows the scores between these, on a scale of a hundred.
-_LOWEST, _HIGHEST = 25, 75
+_LOWEST, _HIGHEST = Decimal(25), Decimal(75)
 # So many places have a bar of their own; the rest are one.
 _LAST_PLACE = 10
 
@@ -52,8 +52,8 @@ def form(latest: Latest | None) -> Sparkline | None:
         "first": write_decimal(latest.scores[0].percent),
         "last": write_decimal(latest.scores[-1].percent),
     }
-    span = _HIGHEST - _LOWEST
-    scaled = [int((min(max(score.percent, _LOWEST), _HIGHEST) - _LOWEST) * 100 / span) for score in latest.scores]
+    cut = [min(max(score.percent, _LOWEST), _HIGHEST) for score in latest.scores]
+    scaled = [int((percent - _LOWEST) * 100 / (_HIGHEST - _LOWEST)) for percent in cut]
     return Sparkline(
         values=tuple(scaled),
         caption=_("%(average)s%% on average in the last %(count)d sessions") % said,
