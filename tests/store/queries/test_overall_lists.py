@@ -89,6 +89,16 @@ def test_an_overall_list_is_a_final_ranking_with_its_days(club: StoreFixture) ->
     ]
 
 
+def test_an_overall_list_is_of_the_last_day_where_days_are_chosen(club: StoreFixture) -> None:
+    play_event(club)
+    every = ["Spring Pairs", "Spring Pairs 2", "Spring Pairs 1"]
+    assert [card.event for card in find_sessions(SessionFilter())[0]] == every
+    pages = [find_sessions(SessionFilter(), page, limit=1) for page in (1, 2, 3)]
+    assert [(card.event, more) for (card,), more in pages] == [(every[0], True), (every[1], True), (every[2], False)]
+    assert [card.event for card in find_sessions(SessionFilter(start=LAST))[0]] == every[:2]
+    assert [card.event for card in find_sessions(SessionFilter(end=FIRST))[0]] == every[2:]
+
+
 def test_an_overall_list_is_not_counted_as_played(club: StoreFixture) -> None:
     play_event(club)
     player, summary = find_visible_player("5001"), find_club_summary(1, FIRST)

@@ -13,13 +13,14 @@ from overtrick.formats.common.rankings import EW, NS
 from overtrick.store import models
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
-from overtrick.store.db.fetch import Query, Rows, run_queries
+from overtrick.store.db.fetch import Rows, run_queries
 from overtrick.store.db.values import day_of
+from overtrick.store.queries.day_order import count_before, cut_page
 from overtrick.store.queries.rounds.interim_ladder import find_interim_ladders
 from overtrick.store.queries.visibility import Person, Seats, find_people, name_by_files, person_without_page
 from overtrick.store.results.contest_identity import OPPOSITE_SESSION, SECOND_OF_TWO
 from overtrick.store.results.names_in_files import RowInFile
-from overtrick.store.results.overall_lists import IS_FINAL, LAST_DAY
+from overtrick.store.results.overall_lists import IS_FINAL, LAST_DAY, NOT_OVERALL
 
 Day = date
 PAGE_SIZE = 50
@@ -38,6 +39,7 @@ _BY_HAND = (
 )
 _COLUMNS = f"{CARD_COLUMNS}, {OPPOSITE_SESSION}, {_BY_HAND}"
 _FROM = "FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.stands"
+_LISTS = _FROM.replace("session s", "overall_list v JOIN session s ON s.id = v.session_id")
 # A row whose players are all 0 is a bye or a phantom, not a contestant.
 CONTESTANTS = (
     "SELECT session_id, count(DISTINCT entry_id), count(*) FROM sitting WHERE session_id IN ({marks}) "
@@ -97,6 +99,11 @@ class Card(msgspec.Struct, frozen=True, kw_only=True):
         return self.round == FINAL_ROUND or self.last is not None
 
     @property
+    def day(self) -> Day:
+        """The day of play, and of an overall list the last one."""
+        return self.last or self.date
+
+    @property
     def several_days(self) -> bool:
         """Whether it ranks what was played on several days."""
         return self.last is not None and self.last > self.date
@@ -139,17 +146,17 @@ class SessionFilter(msgspec.Struct, frozen=True, kw_only=True):
     end: date | None = None
     final: bool = False
 
-    def condition(self) -> tuple[str, list[Any]]:
-        """Return the filter as an SQL condition, and its values."""
+    def condition(self, day: str = "s.date") -> tuple[str, list[Any]]:
+        """Return the filter as an SQL condition, and its values; `day` is the column with the day."""
         parts: list[tuple[str, list[Any]]] = []
         if self.club is not None:
             parts.append(("s.club = %s", [self.club]))
         if self.region:
             parts.append(("c.region = %s", [self.region]))
         if self.start:
-            parts.append(("s.date >= %s", [self.start]))
+            parts.append((f"{day} >= %s", [self.start]))
         if self.end:
-            parts.append(("s.date <= %s", [self.end]))
+            parts.append((f"{day} <= %s", [self.end]))
         if self.final:
             parts.append((IS_FINAL, []))
         for word in fold_name(self.event).split():
@@ -170,13 +177,16 @@ def find_sessions(
 
     The two directions of a contest that were reported apart are one session; without `joined` they are two.
     """
+    first, once = (min(max(page, 1), LAST_PAGE) - 1) * limit, f" AND NOT {SECOND_OF_TWO}" if joined else ""
+    condition, values = filters.condition("v.last")
+    sql = f"SELECT {_COLUMNS} {_LISTS}{condition}{once} ORDER BY v.last DESC, s.id DESC"
+    lists = [card_of(row) for row in database.rows(sql, *values)]
     condition, values = filters.condition()
-    condition += f" AND NOT {SECOND_OF_TWO}" if joined else ""
     order = "s.date DESC, c.name, s.id" if by_club else "s.date DESC, s.id DESC"
-    sql = f"SELECT {_COLUMNS} {_FROM}{condition} ORDER BY {order} LIMIT %s OFFSET %s"
-    page = min(max(page, 1), LAST_PAGE)
-    found = database.rows(sql, *values, limit + 1, (page - 1) * limit)
-    return add_winners([card_of(row) for row in found[:limit]], who, joined=joined), len(found) > limit
+    sql = f"SELECT {_COLUMNS} {_FROM} AND {NOT_OVERALL}{condition}{once} ORDER BY {order} LIMIT %s OFFSET %s"
+    rows = database.rows(sql, *values, limit + 1 + len(lists), count_before(first, len(lists)))
+    found, more = cut_page([card_of(row) for row in rows], lists, first, limit)
+    return add_winners(found, who, joined=joined), more
 
 
 def find_sessions_of_events(events: Sequence[int], who: Actor | None = None, *, joined: bool = True) -> list[Card]:
@@ -189,14 +199,10 @@ def find_sessions_of_events(events: Sequence[int], who: Actor | None = None, *, 
 
 def card_of(row: Sequence[Any]) -> Card:
     """Build a card from its columns."""
-    names = Card.__struct_fields__
-    values = dict(zip(names, row, strict=False))
-    values["date"] = day_of(values["date"])
-    values["club_name"] = values["club_name"] or str(values["club"])
-    values["region"] = values["region"] or ""
-    values["last"] = day_of(values["last"]) if values["last"] else None
-    values["by_hand"] = bool(values.get("by_hand"))
-    return Card(**values)
+    values = dict(zip(Card.__struct_fields__, row, strict=False))
+    values |= {name: day_of(values[name]) for name in ("date", "last") if values[name]}
+    values |= {"club_name": values["club_name"] or str(values["club"]), "region": values["region"] or ""}
+    return Card(**values | {"by_hand": bool(values.get("by_hand"))})
 
 
 def add_winners(cards: list[Card], who: Actor | None = None, *, joined: bool = True) -> list[Card]:
@@ -266,13 +272,7 @@ def find_seats(entries: Sequence[int], who: Actor | None = None) -> Seats:
     """Find the players of rows: each number as the file gives it, and the person."""
     if not entries:
         return {}
-    sql, values = seats_query(entries)
-    return seats_from_rows(database.rows(sql, *values), who)
-
-
-def seats_query(entries: Sequence[int]) -> Query:
-    """Return the query for the seats of some rows, to be run with others."""
-    return _SEATS.format(marks=", ".join(["%s"] * len(entries))), entries
+    return seats_from_rows(database.rows(_SEATS.format(marks=", ".join(["%s"] * len(entries))), *entries), who)
 
 
 def seats_from_rows(found: Rows, who: Actor | None) -> Seats:

@@ -15,7 +15,8 @@ from overtrick.store.results.contest_identity import SECOND_OF_TWO
 
 # Of a session `s`: the last day of the event whose overall list it is, and whether it ranks a whole event.
 LAST_DAY = "(SELECT v.last FROM overall_list v WHERE v.session_id = s.id)"
-IS_FINAL = f"(s.round = {FINAL_ROUND} OR EXISTS (SELECT 1 FROM overall_list v WHERE v.session_id = s.id))"
+NOT_OVERALL = "NOT EXISTS (SELECT 1 FROM overall_list v WHERE v.session_id = s.id)"
+IS_FINAL = f"(s.round = {FINAL_ROUND} OR NOT {NOT_OVERALL})"
 # Its round, as that of a final ladder where it ranks a whole event.
 ROUND = f"CASE WHEN {IS_FINAL} THEN {FINAL_ROUND} ELSE s.round END"
 # Final ladders and overall lists repeat sessions that were played: they were not played themselves.

@@ -56,7 +56,7 @@ def sessions(request: HttpRequest) -> HttpResponse:
 
 def _by_day(cards: list[Card], *, first: bool, last: bool) -> list[tuple[date, list[Card], bool]]:
     """Group sessions by their days, each with whether all sessions of the day are here and not on the next page."""
-    days = [(day, list(group)) for day, group in groupby(cards, key=attrgetter("date"))]
+    days = [(day, list(group)) for day, group in groupby(cards, key=attrgetter("day"))]
     ends = {0: first, len(days) - 1: last}
     if len(days) == 1:
         ends = {0: first and last}
