@@ -121,3 +121,20 @@ def test_twenty_pairs_fit_on_one_sheet_of_paper(country: Served, visit: Visit) -
     )
     expect(page.get_by_role("table").first.locator("tbody tr")).to_have_count(20)
     assert len(PAPER_PAGE.findall(page.pdf(format="A4"))) == 1
+
+
+@pytest.mark.parametrize("small", [320, 360, 390])
+def test_on_a_phone_a_score_keeps_away_from_the_award(
+    country: Served, island: Served, visit: Visit, small: int
+) -> None:
+    """Both stood at most 2 pixels apart; a thumb's breadth of type is 4."""
+    page = visit(country.url, small)
+    for served, event in ((country, "Friday Pairs"), (island, "Tuesday Pairs")):
+        open_session(page, served, event)
+        rows = page.locator(".ranking tbody tr", has=page.locator(".award .pts"))
+        assert rows.count()
+        for row in rows.all():
+            score, award = row.locator(".score").bounding_box(), row.locator(".award .pts").first.bounding_box()
+            assert score
+            assert award
+            assert award["x"] - score["x"] - score["width"] >= 4

@@ -266,3 +266,24 @@ def test_two_files_of_one_contest_are_one_page(cyprus_store: StoreFixture) -> No
     page = read(client, "/sessions")
     assert [href for _, href in page.links if href.startswith("/sessions/")] == ["/sessions/1"]
     assert "N–S Player 5001 (not registered) & Player 5002 (not registered) 60 MPS" in page.text
+
+
+def test_an_overall_list_is_a_final_ranking_on_every_page(cyprus_store: StoreFixture) -> None:
+    """C4: a report of two days is the overall list of its event, and the report of one of them a session of it."""
+    cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+    for name, contest in {
+        "a": Contest(name="Spring Pairs 1", date="2018-03-06"),
+        "b": Contest(name="Spring Pairs", date="2018-03-06", serial=8, more=("13\t2018-03-07",)),
+    }.items():
+        cyprus_store.send(f"{name}.mcd", report(contest, file=name), club=None)
+    client = Client(SERVER_NAME="localhost")
+    session = read(client, "/sessions/2")
+    assert session.headings[0] == "Spring Pairs , Final ranking"
+    assert "Limassol 6 March 2018 – 7 March 2018" in session.text
+    results = read(client, "/sessions").text
+    assert "Wednesday 7 March 2018 1 final" in results
+    assert "Tuesday 6 March 2018 1 session" in results
+    assert [href for _, href in read(client, "/sessions?final=1").links if "/sessions/" in href] == ["/sessions/2"]
+    event = read(client, "/events/2")
+    assert event.headings[1:] == ["Final ranking, 6 March – 7 March", "Sessions", "Spring Pairs 1"]
+    assert read(client, "/events/1").headings[1:3] == ["Final ranking", "Spring Pairs , Final ranking"]
