@@ -42,6 +42,7 @@ def decide_before_files() -> Iterator[Case]:
     yield "register", _player(_GUEST, "Guest", status=_TEMPORARY, start="2018-01-15")
     yield "region", {"code": 50, "name": "Islands"}
     yield "club", {"code": 106, "name": "Auckland Bridge"}
+    yield "club", {"code": 130, "kind": "unaffiliated", "start": "2019-01-01"}
     officers = [{"office": "President", "name": "Ana Family70002"}]
     yield "club-details", {"club": 106, "website": "https://bridge.example", "officers": officers}
     yield "sending", {"club": 106, "also_for": 130}

@@ -200,7 +200,7 @@ DEFAULTS = {
     *((kind, "date") for kind in ("adjust", "opening", "recognise")),
     *((kind, "event") for kind in ("adjust", "transfer")),
     *((kind, key) for kind in ("best-pair", "decline-bonus", "facts") for key in ("revision", "position")),
-    ("cancel", "revision"), ("approve", "last"), ("erase", "redacted"),
+    ("cancel", "revision"), ("approve", "last"), ("erase", "redacted"), ("club", "start"),
     *(("ask", key) for key in ("club", "name", "position", "line", "posted")), ("leave", "home"),
     *((kind, "text") for kind in ("apply", "grant", "decline", "take-back", "reopen")),
     ("apply", "number"), ("grant", "number"), ("grant", "lines"),

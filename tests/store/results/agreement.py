@@ -235,8 +235,8 @@ def _files_in_force() -> list[tuple[str, models.Revision, tuple[Session, ...]]]:
     return [
         (f"{revision.batch.club}/{revision.batch.name}/{revision.number}", revision, batch.sessions)
         for revision in revisions
-        if state.clubs.kinds.get(revision.batch.club, "") not in kinds
         for batch in [formats.loads(bytes(revision.raw.content), state.federation.scheme.federation.formats)[0]]
+        if state.clubs.kind_on(revision.batch.club, batch.sessions[0].date or date.min) not in kinds
     ]
 
 

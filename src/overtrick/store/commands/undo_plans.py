@@ -18,6 +18,7 @@ from overtrick.store.journal.kinds import CLUB_DETAILS, GRADED_NIGHTS, MERGE, UN
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import today
 from overtrick.store.registers.club_details import find_club_details
+from overtrick.store.registers.kind_periods import read_kinds_of
 from overtrick.store.registers.players import find_player
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.results.graded_nights import find_policy
@@ -130,15 +131,18 @@ def _day_text(day: date | None) -> str | None:
     return day.isoformat() if day else None
 
 
-def _plan_row(kind: str, columns: tuple[str, ...]) -> Callable[[Data], UndoPlan | None]:
-    """Plan the way back of a change of a club or region; a new one stays."""
+def _plan_club(data: Data) -> UndoPlan | None:
+    """Plan the way back of a change of a club, with the kind that it has on the day of the change; a new one stays."""
+    code, start = data["code"], date.fromisoformat(data["start"]) if data.get("start") else today()
+    row = models.Club.objects.filter(code=code).values("name", "region", "country", "licence").first()
+    kind = {"kind": read_kinds_of(code).on(code, start), "start": start.isoformat()}
+    return UndoPlan("club", {"code": code, **row, **kind}) if row else None
 
-    def plan(data: Data) -> UndoPlan | None:
-        model: Any = {"club": models.Club, "region": models.Region}[kind]
-        row = model.objects.filter(code=data["code"]).values(*columns).first()
-        return UndoPlan(kind, {"code": data["code"], **row}) if row else None
 
-    return plan
+def _plan_region(data: Data) -> UndoPlan | None:
+    """Plan the way back of a change of a region; a new one stays."""
+    row = models.Region.objects.filter(code=data["code"]).values("name", "website").first()
+    return UndoPlan("region", {"code": data["code"], **row}) if row else None
 
 
 def _plan_code(data: Data) -> UndoPlan | None:
@@ -194,8 +198,8 @@ _PLANNERS: Mapping[str, Callable[[Data], UndoPlan | None]] = {
     MERGE: _plan_merger,
     "unmerge": _plan_unmerger,
     "membership": _plan_membership,
-    "club": _plan_row("club", ("name", "region", "kind", "country", "licence")),
-    "region": _plan_row("region", ("name", "website")),
+    "club": _plan_club,
+    "region": _plan_region,
     "code": _plan_code,
     CLUB_DETAILS: _plan_details,
     "sending": _plan_sending,

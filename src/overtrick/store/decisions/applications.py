@@ -10,7 +10,6 @@ from typing import Any
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.db import database
 from overtrick.store.decisions.common.application_contents import (
     NEWCOMERS,
     check_contents,
@@ -80,8 +79,8 @@ def check_application(entry: JournalEntry, new: NewApplication) -> None:
 
 def apply_for(work: UnitOfWork, entry: JournalEntry, new: NewApplication) -> None:
     """Apply for an adjustment of points, for a new member's old records, or for another name."""
-    kind = database.rows("SELECT kind FROM club WHERE code = %s", new.club)
-    with_club = new.kind == NAME and kind == [(_AFFILIATED,)]
+    kind = work.state.clubs.kind_on(new.club, entry.day)
+    with_club = new.kind == NAME and kind == _AFFILIATED
     values = (
         entry.seq, entry.at, entry.who, new.kind, new.club, new.number, new.text, encode_json(new.data), with_club,
         OPEN, "", None, "", "", "[]",

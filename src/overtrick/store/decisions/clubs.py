@@ -28,6 +28,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.registers.kind_periods import read_kinds_of
 from overtrick.store.registers.code_meanings import known_meanings
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
@@ -36,7 +37,10 @@ from overtrick.store.results.sessions import award_again
 
 
 class ClubChange(Record, frozen=True, kw_only=True):
-    """A club, or what changes of it: a key that is left out keeps its value. A journal of version 0.1 meant Club's."""
+    """A club, or what changes of it: a key that is left out keeps its value. A journal of version 0.1 meant Club's.
+
+    `start` is the day from which another kind counts. A journal of version 0.2 has none: the kind counted for all days.
+    """
 
     code: int
     name: str | msgspec.UnsetType = msgspec.UNSET
@@ -44,6 +48,7 @@ class ClubChange(Record, frozen=True, kw_only=True):
     kind: ClubKind | msgspec.UnsetType = msgspec.UNSET
     country: CountryCode | msgspec.UnsetType = msgspec.UNSET
     licence: str | msgspec.UnsetType = msgspec.UNSET
+    start: datetime.date | msgspec.UnsetType = msgspec.UNSET
 
 
 class RegionChange(Record, frozen=True, kw_only=True):
@@ -76,13 +81,25 @@ class SendingPermission(Record, frozen=True, kw_only=True):
 
 
 def complete_club(entry: JournalEntry, change: ClubChange) -> ClubChange:
-    """Keep what a change of a club does not name; a new club is at home in the federation's country."""
+    """Keep what a change of a club does not name; a new club is at home in the federation's country.
+
+    Another kind counts from the day of the decision if no other day is named.
+    """
     if isinstance(change.region, str):
         change = msgspec.structs.replace(change, region=full_region_name(change.region, entry.day))
-    kept = models.Club.objects.filter(code=change.code).values("name", "region", "kind", "country", "licence").first()
+    kept = models.Club.objects.filter(code=change.code).values("name", "region", "country", "licence").first()
     if kept is None and change.name is msgspec.UNSET:
         raise Refusal(f"There is no club {change.code} yet: a new one needs its name.")
-    return keep_unnamed(change, kept or {"country": current_federation().registers_on(entry.day).home_country})
+    if kept is None:
+        return keep_unnamed(change, {"country": current_federation().registers_on(entry.day).home_country})
+    kind = read_kinds_of(change.code).on(change.code, _first_day(entry, change))
+    if change.kind not in (kind, msgspec.UNSET):
+        change = msgspec.structs.replace(change, start=_first_day(entry, change))
+    return keep_unnamed(change, kept | {"kind": kind})
+
+
+def _first_day(entry: JournalEntry, change: ClubChange) -> datetime.date:
+    return change.start if isinstance(change.start, datetime.date) else entry.day
 
 
 def check_club_change(entry: JournalEntry, change: ClubChange) -> None:
@@ -94,28 +111,52 @@ def check_club_change(entry: JournalEntry, change: ClubChange) -> None:
 
 
 def enter_club(work: UnitOfWork, entry: JournalEntry, change: ClubChange) -> None:
-    """Add a club, or change what the register says of it."""
-    club = msgspec.convert(list_named(change), Club)
+    """Add a club, or change what the register says of it; another kind counts from a day on."""
+    named = list_named(change)
+    start: datetime.date | None = named.pop("start", None)
+    club = msgspec.convert(named, Club)
     kept = models.Club.objects.filter(code=club.code).first()
     after = msgspec.to_builtins(club)
-    before = {name: getattr(kept, name) for name in after} if kept else None
     if kept is None:
+        before, has_new_kind = None, True
         write_club(work, club)
-        work.writer.flush()
+        if start:
+            work.writer.add(models.ClubKind, entry.seq, club.code, start, club.kind)
     else:
-        models.Club.objects.filter(code=club.code).update(**after)
-    audit(work, entry, "club", club.code, before, after)
+        kind = read_kinds_of(club.code).on(club.code, start or entry.day)
+        before, has_new_kind = {name: getattr(kept, name) for name in after} | {"kind": kind}, kind != club.kind
+        last_kind = _write_kind(work, entry, club, start, kept.kind) if has_new_kind else kept.kind
+        models.Club.objects.filter(code=club.code).update(**after | {"kind": last_kind})
+    work.writer.flush()
+    audit(work, entry, "club", club.code, before, after | ({"start": start} if start and has_new_kind else {}))
     work.forget_registers()
-    if kept is None or kept.kind != club.kind:
-        _award_again_at(work, entry, club.code)
+    if has_new_kind:
+        _award_again_at(work, entry, club.code, start)
 
 
-def _award_again_at(work: UnitOfWork, entry: JournalEntry, club: int) -> None:
-    """Award again the sessions of a club and of its members: whether they earn depends on its kind."""
+def _write_kind(
+    work: UnitOfWork, entry: JournalEntry, club: Club, start: datetime.date | None, kind_before: str
+) -> str:
+    """Write another kind of a club from a day on, or for all days; return the kind that counts last."""
+    dated = models.ClubKind.objects.filter(club=club.code)
+    if start is None:
+        dated.update(kind=club.kind)
+        return club.kind
+    if not dated.exists():
+        work.writer.add(models.ClubKind, entry.seq, club.code, None, kind_before)
+    if not dated.filter(start=start).update(kind=club.kind, seq=entry.seq):
+        work.writer.add(models.ClubKind, entry.seq, club.code, start, club.kind)
+    work.writer.flush()
+    return read_kinds_of(club.code).every_kind(club.code)[-1].kind
+
+
+def _award_again_at(work: UnitOfWork, entry: JournalEntry, club: int, start: datetime.date | None) -> None:
+    """Award again the sessions of a club and of its members from a day on: whether they earn depends on its kind."""
     sql = "SELECT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s ORDER BY p.id"
     members = {number for (number,) in database.rows(sql, club)}
-    sessions = {key for (key,) in database.rows("SELECT id FROM session WHERE club = %s AND stands", club)}
-    for session in sorted(sessions | find_sessions_with(with_duplicates(members))):
+    played = "SELECT id FROM session WHERE club = %s AND stands AND date >= %s"
+    sessions = {key for (key,) in database.rows(played, club, start or datetime.date.min)}
+    for session in sorted(sessions | find_sessions_with(with_duplicates(members), start)):
         award_again(work, entry, session, "club")
 
 

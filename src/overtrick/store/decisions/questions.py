@@ -51,8 +51,8 @@ def ask(work: UnitOfWork, entry: JournalEntry, record: NewQuestion) -> None:
         raise Refusal(f"Player {record.number} was erased.")
     _check_text(record.text)
     session, award, club = _find_subject(record, player)
-    kind = database.rows("SELECT kind FROM club WHERE code = %s", club)
-    state = WITH_CLUB if kind == [(_AFFILIATED,)] else WITH_FEDERATION
+    kind = work.state.clubs.kind_on(club, entry.day)
+    state = WITH_CLUB if kind == _AFFILIATED else WITH_FEDERATION
     values = (entry.seq, player.pk, session, record.line, award, club, state, record.text)
     question = work.writer.add(models.Question, *values)
     _write_remark(work, entry, question, record.text, state)

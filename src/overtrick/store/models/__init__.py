@@ -15,7 +15,7 @@ from overtrick.store.models.files import Arrival, Credential, FolderFile, RawFil
 from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
 from overtrick.store.models.journal import Audit, Journal, SignedHead
 from overtrick.store.models.ledger import Award, Posting
-from overtrick.store.models.registers import Club, Code, Membership, Player, Region, Sending, Spell
+from overtrick.store.models.registers import Club, ClubKind, Code, Membership, Player, Region, Sending, Spell
 from overtrick.store.models.results import (
     Approval,
     Batch,
@@ -42,8 +42,8 @@ SEPARATE_MODELS = (
 # The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
 TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft)
 DERIVED_MODELS = (
-    Region, Club, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision, Problem,
-    Session, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark,
+    Region, Club, ClubKind, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision,
+    Problem, Session, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark,
     Application, Audit,
 )  # fmt: skip
 
@@ -66,6 +66,7 @@ __all__ = [
     "Change",
     "Club",
     "ClubDetails",
+    "ClubKind",
     "Code",
     "Contact",
     "Contest",

@@ -33,6 +33,23 @@ class Club(models.Model):
         db_table = "club"
 
 
+class ClubKind(models.Model):
+    """A kind of a club from a day on, until the next one begins; None is from the beginning.
+
+    A club has rows only if its kind ever changed from a day on: `kind` of the club is the last one.
+    """
+
+    id = models.BigIntegerField(primary_key=True)
+    seq = models.BigIntegerField()
+    club = models.IntegerField()
+    start = models.DateField(null=True)
+    kind = models.CharField(max_length=20)
+
+    class Meta:
+        db_table = "club_kind"
+        indexes = (models.Index(fields=["club"], name="club_kind_of"),)
+
+
 class Code(models.Model):
     """A row of a code table, such as a gender or a rank, with the days between which it is in use."""
 

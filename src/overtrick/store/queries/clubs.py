@@ -13,7 +13,7 @@ import msgspec
 from overtrick.core.spellings import fold_accents, spelling_key, starting_keys
 from overtrick.schemes.translations import translations_of
 from overtrick.store.db import cache, database
-from overtrick.store.db.values import moment_of
+from overtrick.store.db.values import day_or_none, moment_of
 from overtrick.store.journal.today import scheme_today
 from overtrick.store.registers.code_names import ClubName, code_names
 from overtrick.store.results.overall_lists import COUNTED
@@ -26,15 +26,15 @@ _LONGEST_TEXT = 200
 _MOST_CORRECTED = 4
 # The sum keeps SQLite from going through all sessions by their clubs, for the few that are new enough.
 _CLUBS = (
-    "SELECT c.code, c.name, c.region, c.kind, coalesce(p.players, 0), coalesce(s.sessions, 0), s.last FROM club c "
+    "SELECT c.code, c.name, c.region, coalesce(p.players, 0), coalesce(s.sessions, 0), s.last FROM club c "
     "LEFT JOIN (SELECT club, count(*) AS players FROM player WHERE NOT erased AND merged_into_id IS NULL "
     "GROUP BY club) p ON p.club = c.code LEFT JOIN (SELECT s.club + 0 AS club, count(*) AS sessions, "
     f"max(s.date) AS last FROM session s WHERE {COUNTED} AND s.date >= %s GROUP BY 1) s ON s.club = c.code"
 )
 _ONE_CLUB = (
-    "SELECT c.code, c.name, c.region, c.kind, (SELECT count(*) FROM player WHERE club = c.code AND NOT erased "
+    "SELECT c.code, c.name, c.region, (SELECT count(*) FROM player WHERE club = c.code AND NOT erased "
     "AND merged_into_id IS NULL), count(s.id), max(s.date) FROM club c LEFT JOIN session s ON s.club = c.code "
-    f"AND {COUNTED} AND s.date >= %s WHERE c.code = %s GROUP BY c.code, c.name, c.region, c.kind"
+    f"AND {COUNTED} AND s.date >= %s WHERE c.code = %s GROUP BY c.code, c.name, c.region"
 )
 # The keys of the audit log are texts.
 _REGIONS = (
@@ -90,9 +90,11 @@ def find_club_summary(code: int, since: date) -> ClubSummary | None:
 
 
 def _club(row: Sequence[Any]) -> ClubSummary:
-    values = dict(zip(ClubSummary.__struct_fields__, row, strict=True))
-    last = values["last"]
-    return ClubSummary(**values | {"last": date.fromisoformat(last) if isinstance(last, str) else last})
+    code, name, region, players, sessions, last = row
+    return ClubSummary(
+        code=code, name=name, region=region, kind=code_names().club(code).kind, players=players, sessions=sessions,
+        last=day_or_none(last),
+    )  # fmt: skip
 
 
 def search_clubs(text: str) -> list[ClubName]:

@@ -10,17 +10,18 @@ import msgspec
 from overtrick.store.db import cache, database
 from overtrick.store.db.cache import version
 from overtrick.store.db.values import day_of
+from overtrick.store.registers.kind_periods import read_club_kinds
 
 _CODES = 'SELECT "table", code, name, start FROM code ORDER BY id'
 _IN_USE = (
     'SELECT "table", code, name FROM code WHERE (start IS NULL OR start <= %s) AND ("end" IS NULL OR "end" >= %s) '
     "ORDER BY code, id"
 )
-_CLUBS = "SELECT code, name, region, kind FROM club ORDER BY name, code"
+_CLUBS = "SELECT code, name, region FROM club ORDER BY name, code"
 
 
 class ClubName(msgspec.Struct, frozen=True):
-    """A club as pages name it."""
+    """A club as pages name it, with its kind of today."""
 
     code: int
     name: str
@@ -64,7 +65,9 @@ def _read(at_version: int, day: date) -> CodeNames:
         known = codes.setdefault(table, {})
         if start is None or day_of(start) <= day or code not in known:
             known[code] = name
-    return CodeNames(at_version, codes, {row[0]: ClubName(*row) for row in database.rows(_CLUBS)})
+    kinds = read_club_kinds()
+    clubs = {code: ClubName(code, name, region, kinds.on(code, day)) for code, name, region in database.rows(_CLUBS)}
+    return CodeNames(at_version, codes, clubs)
 
 
 def codes_in_use(day: date) -> dict[str, dict[int, str]]:

@@ -12,6 +12,7 @@ from overtrick.schemes.registers.records import Registers
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.db.values import day_of, day_or_none
 from overtrick.store.registers import mergers
+from overtrick.store.registers.kind_periods import KINDS, ClubKinds
 from overtrick.store.registers.code_meanings import known_meanings
 
 # The registers of each version of the federation's folder, with the day from which it counts.
@@ -21,7 +22,6 @@ _NO_CLUB = "none"
 _ONE_DAY = timedelta(days=1)
 # Fewer values than any SQLite allows in one query.
 _CHUNK = 500
-_CLUB_KINDS = "SELECT code, kind FROM club"
 _STATUS_NAMES = 'SELECT code, name FROM code WHERE "table" = %s ORDER BY id'
 _PLAYERS = (
     "SELECT p.number, p.id, m.number, p.grade FROM player p LEFT JOIN player m ON m.id = p.merged_into_id "
@@ -115,7 +115,7 @@ class PlayerRegister:
         # By the version of the federation's folder, each in its place among them.
         self._status_names: list[dict[int, str]] = []
         self._players: dict[str, RegisteredPlayer | None] = {}
-        self._club_kinds: dict[int, str] = {}
+        self._club_kinds = ClubKinds(())
         self._statuses: dict[tuple[str, int, int], str] = {}
         # The days around one on which a player was an ordinary member: nearly all players are, on nearly every day.
         self._ordinary: dict[str, tuple[date, date]] = {}
@@ -129,8 +129,8 @@ class PlayerRegister:
         """Fetch them in a lookup that runs together with others."""
         missing = sorted({number for number in numbers if number not in self._players})
         if missing and not self._club_kinds:
-            kinds, names = yield [(_CLUB_KINDS, ()), (_STATUS_NAMES, (STATUS,))]
-            self._club_kinds = dict(kinds)
+            kinds, names = yield [(KINDS, ()), (_STATUS_NAMES, (STATUS,))]
+            self._club_kinds = ClubKinds(kinds)
             self._status_names = [
                 dict(names) | known_meanings(STATUS, registers) for _, registers in self._dated_registers
             ]
@@ -212,12 +212,24 @@ class PlayerRegister:
             registered=True,
             status=self._status_names[version].get(int(status), "") if status else "",
             club_kinds=frozenset(
-                self._club_kinds.get(int(period.value), _NO_CLUB) for period in player.clubs if period.covers(day)
+                self._club_kinds.on(int(period.value), day) or _NO_CLUB for period in player.clubs if period.covers(day)
             ),
             periods=frozenset(
                 period.kind for period in player.periods if period.kind not in (STATUS, GRADE) and period.covers(day)
             ),
         )
+
+    def _split_by_kind(self, club: int, start: date, end: date | None) -> list[Period]:
+        """Return a membership in the parts in which its club was of one kind: nearly always it is one."""
+        kinds = self._club_kinds.every_kind(club)
+        if len(kinds) < 2:
+            return [Period("club", str(club), start, end)]
+        parts = ((max(start, kind.start or start), min(end or date.max, kind.end or date.max)) for kind in kinds)
+        return [
+            Period("club", str(club), first, end if last == (end or date.max) else last)
+            for first, last in parts
+            if first <= last
+        ]
 
     def _fetch(self, numbers: list[str]) -> Generator[list[Query], list[Rows], set[str]]:
         """Fetch some players; return the numbers that they were merged into."""
@@ -229,7 +241,7 @@ class PlayerRegister:
         by_id = {player.id: player for player in found.values()}
         for key, club, start, end in clubs:
             if key in by_id:
-                by_id[key].clubs.append(Period("club", str(club), day_of(start), day_or_none(end)))
+                by_id[key].clubs += self._split_by_kind(club, day_of(start), day_or_none(end))
         for key, kind, value, start, end in periods:
             if key in by_id:
                 by_id[key].periods.append(Period(kind, value, day_of(start), day_or_none(end)))

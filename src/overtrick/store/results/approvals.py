@@ -71,7 +71,7 @@ def _find_class(state: FederationState, session: Session) -> tuple[str, frozense
         return "", frozenset()
     if session.details and session.details.reverses:
         return "", frozenset()
-    if state.clubs.kinds.get(session.club, "") in state.federation.registers_on(session.date).not_awarding:
+    if state.clubs.kind_on(session.club, session.date) in state.federation.registers_on(session.date).not_awarding:
         return "", frozenset()
     edition = state.federation.scheme.on(session.date)
     name = class_by_header(session, edition)

@@ -163,7 +163,7 @@ def _calculate(
 ) -> ContestAwards:
     first = sessions[0]
     assert first.date is not None
-    if state.clubs.kinds.get(first.club or 0, "") in state.federation.registers_on(first.date).not_awarding:
+    if state.clubs.kind_on(first.club, first.date) in state.federation.registers_on(first.date).not_awarding:
         lists = tuple((1,) * len(session.entries) for session in sessions)
         problems, part = (_not_affiliated_problem(first),), part_of(first, NO_CONTEXT, links)
         return ContestAwards(tuple(() for _ in sessions), problems, "", "", lists, part=part)

@@ -16,6 +16,7 @@ from overtrick.store.journal.federation_state import FederationState, federation
 from overtrick.store.journal.kinds import LAPSE, RUN
 from overtrick.store.ledger.in_force import awards_in_force, current_totals
 from overtrick.store.models.points_field import totals_text
+from overtrick.store.registers.kind_periods import read_club_kinds
 from overtrick.store.registers.code_meanings import find_meanings
 from overtrick.store.registers.federation import Federation
 from overtrick.store.registers.players import EARLIEST
@@ -124,7 +125,7 @@ def _find_temporary_numbers(federation: Federation) -> list[str]:
     meanings = [meaning for registers in every for meaning in find_meanings(STATUS, registers).items()]
     codes = sorted({str(code) for code, name in meanings if name in names})
     kinds = {kind for rule in rules for kind in rule.some_clubs}
-    clubs = [code for code, kind in database.rows("SELECT code, kind FROM club ORDER BY code") if kind in kinds]
+    clubs = read_club_kinds().clubs_ever_of(kinds)
     found: set[str] = set()
     people = (
         "SELECT DISTINCT p.number FROM player p JOIN {table} x ON x.player_id = p.id WHERE p.merged_into_id IS NULL"

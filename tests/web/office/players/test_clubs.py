@@ -1,5 +1,7 @@
 """The clubs as the office sees them: kind, members, last file, who sends for whom."""
 
+import re
+
 from django.test import Client
 
 from tests.store.cast import ACHILLES
@@ -8,6 +10,7 @@ from tests.web.page_text import read
 
 # What is tried here is the same on every database.
 ONE_DATABASE = True
+HIDDEN = re.compile(r'<input type="hidden" name="([^"]+)" value="([^"]*)"')
 
 
 def clubs(client: Client, query: str) -> list[str]:
@@ -29,14 +32,36 @@ def test_clubs_are_listed_and_found(office: Client) -> None:
 
 
 def test_a_club_shows_when_its_kind_changed_and_why(cast: StoreFixture, office: Client) -> None:
-    assert "from the beginning" in read(office, "/office/clubs/130").text
-    cast.decide("club", code=130, kind="unaffiliated", reason="Left the federation.")
+    assert "Affiliated from the beginning" in read(office, "/office/clubs/130").text
+    cast.decide("club", code=130, kind="unaffiliated", start="2017-05-01", reason="Left the federation.")
     page = read(office, "/office/clubs/130")
+    assert "Not affiliated from 1 May 2017 Affiliated until 30 Apr 2017" in page.text
     assert "Kind: Affiliated Not affiliated" in page.text
     assert "Left the federation." in page.text
-    cast.decide("club", code=130, kind="affiliated", reason="Came back.")
+    cast.decide("club", code=130, kind="affiliated", start="2018-01-01", reason="Came back.")
     page = read(office, "/office/clubs/130")
-    assert page.text.count("Came back.") == 2
+    assert "Affiliated from 1 Jan 2018 Not affiliated from 1 May 2017 to 31 Dec 2017" in page.text
+    assert "Came back." in page.text
+
+
+def test_a_club_is_let_out_and_in_again_from_a_day(cast: StoreFixture, office: Client) -> None:
+    page = read(office, "/office/clubs/130")
+    assert "Let out from" in page.text
+    fields = dict(HIDDEN.findall(page.html)) | {"start": "2030-01-01", "do": "preview"}
+    assert fields["kind"] == "unaffiliated"
+    check = office.post("/office/decide/club", fields)
+    assert check.status_code == 200
+    seen = dict(HIDDEN.findall(check.content.decode()))
+    done = office.post("/office/decide/club", seen | {"do": "confirm", "reason": "Leaves with the year."})
+    assert (done.status_code, done["Location"]) == (302, "/office/clubs/130")
+    page = read(office, "/office/clubs/130")
+    # It is a club of the federation until then.
+    assert "Not affiliated from 1 Jan 2030 Affiliated until 31 Dec 2029" in page.text
+    assert "Let out from" in page.text
+    assert clubs(office, "q=130&kind=affiliated") == ["Howick"]
+    cast.decide("club", code=130, kind="unaffiliated", start="2017-05-01")
+    assert "Let in from" in read(office, "/office/clubs/130").text
+    assert clubs(office, "q=130&kind=unaffiliated") == ["Howick"]
 
 
 def test_a_club_shows_who_may_send_and_the_way_to_stop_it(cast: StoreFixture, office: Client) -> None:

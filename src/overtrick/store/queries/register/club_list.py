@@ -9,9 +9,10 @@ from overtrick.store.db import database
 from overtrick.store.db.values import day_or_none, moment_of
 from overtrick.store.queries.clubs import match_clubs
 from overtrick.store.queries.register.player_entry import MOST_NOTES, AuditNote, find_notes
+from overtrick.store.registers.code_names import code_names
 
 _CLUBS = (
-    "SELECT c.code, c.name, c.region, c.kind, coalesce(p.players, 0), c.program, c.program_seen FROM club c "
+    "SELECT c.code, c.name, c.region, coalesce(p.players, 0), c.program, c.program_seen FROM club c "
     "LEFT JOIN (SELECT club, count(*) AS players FROM player WHERE NOT erased AND merged_into_id IS NULL "
     "GROUP BY club) p ON p.club = c.code ORDER BY c.name, c.code"
 )
@@ -87,10 +88,10 @@ def _all_clubs(zone: tzinfo) -> list[ListedClub]:
     last = {club: moment_of(at).astimezone(zone).date() for club, at in database.rows(_LAST_FILES, since)}
     return [
         ListedClub(
-            code=code, name=name, region=region, kind=kind, members=members, program=program,
+            code=code, name=name, region=region, kind=code_names().club(code).kind, members=members, program=program,
             last_file=last.get(code) or day_or_none(seen),
         )
-        for code, name, region, kind, members, program, seen in database.rows(_CLUBS)
+        for code, name, region, members, program, seen in database.rows(_CLUBS)
     ]  # fmt: skip
 
 
@@ -116,8 +117,3 @@ def find_club_notes(club: int) -> list[AuditNote]:
     keys = list(permissions.order_by().values_list("key", flat=True).distinct())
     permitted = find_notes("sending", keys, MOST_NOTES) if keys else []
     return sorted([*own, *permitted], key=lambda note: -note.seq)[:MOST_NOTES]
-
-
-def find_kind_changes(notes: list[AuditNote]) -> list[AuditNote]:
-    """Return those changes of a club that gave it another kind, the latest first."""
-    return [note for note in notes if note.after.get("kind") and note.before.get("kind") != note.after["kind"]]

@@ -12,7 +12,6 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries.register.club_list import (
     ClubFilter,
     find_club_notes,
-    find_kind_changes,
     find_played_span,
     find_sending,
     list_clubs,
@@ -20,10 +19,12 @@ from overtrick.store.queries.register.club_list import (
 )
 from overtrick.store.queries.settings.graded_nights import find_graded_nights
 from overtrick.store.registers.club_details import find_club_details
+from overtrick.store.registers.kind_periods import read_kinds_of
 from overtrick.store.registers.clubs import find_club
 from overtrick.store.registers.code_names import code_names
 from overtrick.web import query_params
 from overtrick.web.filter_choices import region_choices
+from overtrick.web.office.decisions.forms.record_form import find_current
 from overtrick.web.office.desk import render_office
 from overtrick.web.office.players.addresses import decision_url
 from overtrick.web.office.players.words import CLUB_KINDS, describe_note, name_club_kind, name_deed
@@ -31,6 +32,9 @@ from overtrick.web.page_urls import page_url
 
 # A club number is a whole number that fits into four bytes.
 _LARGEST = 2**31 - 1
+_AFFILIATED, _UNAFFILIATED = "affiliated", "unaffiliated"
+# What a club becomes that is let in or let out.
+_OTHER_KIND = {_AFFILIATED: _UNAFFILIATED, _UNAFFILIATED: _AFFILIATED}
 
 
 @never_cache
@@ -61,10 +65,13 @@ def club(request: HttpRequest, code: int) -> HttpResponse:
     if row is None:
         raise Http404
     here, day, notes = page_url("office-club", code=code), today(), find_club_notes(code)
-    sending = find_sending(code)
+    sending, kinds = find_sending(code), read_kinds_of(code)
+    kind = kinds.on(code, day)
     context: dict[str, Any] = {
-        "club": row, "kind": name_club_kind(row.kind), "span": find_played_span(code), "notes": _describe(notes),
-        "kinds": _describe(find_kind_changes(notes)), "logins": logins_of_club(code),
+        "club": row, "kind": name_club_kind(kind), "is_affiliated": kind == _AFFILIATED, "today": day,
+        "span": find_played_span(code), "notes": _describe(notes), "logins": logins_of_club(code),
+        "kinds": [(each, name_club_kind(each.kind)) for each in reversed(kinds.every_kind(code))],
+        "other_kind": _OTHER_KIND.get(kind), "current": find_current("club", {"code": str(code)}), "back": here,
         "contact": find_club_details(code), "country": code_names().name("country", row.country),
         "also_for": [(each, _stop(code, each, here)) for each in map(code_names().club, sending.also_for)],
         "from_others": [(each, _stop(each.code, code, here)) for each in map(code_names().club, sending.from_others)],

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any
-from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
@@ -13,14 +12,13 @@ from overtrick.store.queries.visibility import find_people
 from overtrick.web.acting import acting_account
 from overtrick.web.club_desk.problem_groups import groups_of
 from overtrick.web.club_desk.unknown_numbers import find_choices
+from overtrick.web.office.players.addresses import decision_url
 from overtrick.web.office.queue import emails, held_files
 from overtrick.web.office.queue.rows import address_of
 
 _MOST_NUMBERS = 5
 # Tasks that have a page elsewhere.
 _ELSEWHERE = (kinds.QUESTIONS, kinds.APPLICATIONS)
-# Where every kind of decision has its page.
-_DECIDE = "/office/decide"
 
 
 def has_page(kind: str) -> bool:
@@ -44,9 +42,9 @@ def describe(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
     return found
 
 
-def decide_url(kind: str, queued: QueuedTask, **values: str) -> str:
+def decide_url(kind: str, queued: QueuedTask, **values: str | int) -> str:
     """Return the page of a decision with its fields filled in, which leads back to the task."""
-    return f"{_DECIDE}/{kind}?{urlencode(values | {'back': address_of(queued.task)})}"
+    return decision_url(kind, address_of(queued.task), **values)
 
 
 def _describe_file(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
@@ -70,12 +68,10 @@ def _describe_duplicate(request: HttpRequest, queued: QueuedTask) -> dict[str, A
 
 def _describe_proposal(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
     about = queued.task.about
-    values = {"club": str(about.club), "name": about.name, "bonus": about.bonus, "pair": ",".join(about.pair)}
-    if about.position:
-        values["position"] = str(about.position)
+    values = {"club": about.club, "name": about.name, "position": about.position, "bonus": about.bonus}
     people = find_people(about.pair, acting_account(request))
     return {
-        "confirm_url": decide_url("best-pair", queued, **values),
+        "confirm_url": decide_url("best-pair", queued, **values, pair=",".join(about.pair)),
         "people": [people[number] for number in about.pair if number in people],
     }
 

@@ -9,12 +9,13 @@ from overtrick.web.office.decisions.words.kind_words import FieldWords, KindWord
 WORDS: Mapping[str, KindWords] = {
     "club": KindWords(
         _("Add or change a club"),
-        _("A new number adds a club. Another kind of club awards its sessions again."),
+        _("A new number adds a club. Another kind of club awards its sessions from that day on again."),
         _("The club is on record."),
         {
             "name": FieldWords(_("Name of the club")),
             "region": FieldWords(_("Region")),
             "kind": FieldWords(_("Kind of club")),
+            "start": FieldWords(_("The kind counts from"), _("Points of sessions before that day stay as they are.")),
             "country": FieldWords(_("Country")),
             "licence": FieldWords(_("Licence"), _("By which reports of its scoring program are known.")),
         },
