@@ -43,6 +43,14 @@ def test_the_preview_is_what_is_reversed(cast: StoreFixture, browser: Browsers) 
     assert cast.verify() == []
 
 
+def test_the_rank_that_goes_with_it_is_said(cast: StoreFixture, browser: Browsers) -> None:
+    """49 A and 100 C are 50, a Local Master; without the 40 C of the file, a Club Master (20)."""
+    cast.send(NAME, session_file())
+    cast.decide("opening", number="38441", points={"A": "49", "C": "60"})
+    text = page_of(browser("club106").get(ADDRESS)).text.replace(" :", ":")
+    assert "Marama Kereama: Rank Local Master → Club Master with the run of" in text
+
+
 def test_a_trial_leaves_nothing_behind_for_the_next_decision(cast: StoreFixture, browser: Browsers) -> None:
     """What a process remembers goes by the number of the last decision, and a trial has the number of the next one."""
     cast.send(NAME, session_file())

@@ -82,13 +82,18 @@ def grant_name(who: Actor, by: str, application: int, text: str, now: datetime) 
 
 def grant_adjustment(who: Actor, by: str, application: int, text: str, now: datetime) -> None:
     """Post what a club applied for: an adjustment for each player, with the club's justification."""
+    decide_together(plan_adjustment(who, application, text), now, by)
+
+
+def plan_adjustment(who: Actor, application: int, text: str) -> list[PlannedDecision]:
+    """Return the decisions that post what a club applied for, and answer it."""
     found = _find_to_decide(who, application, ADJUSTMENT)
     wanted: dict[str, Any] = msgspec.json.decode(found.data)
     about = {"asked_by": code_names().club(found.club).name, "event": wanted["event"]}
     if wanted.get("date"):
         about["date"] = wanted["date"]
     plan = [_adjust(each, about, found.text) for each in wanted["players"]]
-    decide_together([*plan, _grant(application, text)], now, by)
+    return [*plan, _grant(application, text)]
 
 
 def _adjust(change: dict[str, Any], about: dict[str, str], reason: str) -> PlannedDecision:

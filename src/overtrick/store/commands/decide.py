@@ -128,18 +128,13 @@ def apply_due_versions(at: datetime) -> list[JournalEntry]:
 @one_writer_at_a_time
 def decide_together(plan: Sequence[PlannedDecision], at: datetime, who: str) -> list[JournalEntry]:
     """Make several decisions in one transaction, in their order: all of them, or none if one is refused."""
-    made: list[JournalEntry] = []
     apply_due_versions(at)
     with database.write_transaction():
-        state = state_at(latest_version())
-        for each in plan:
-            entry, state = apply_new_decision(state, each.kind, at, who, each.data(made), each.reason)
-            made.append(entry)
+        made, state = _apply_plan(plan, at, who)
     publish_state(state)
     return made
 
 
-@one_writer_at_a_time
 def try_decision(
     kind: str, at: datetime, who: str, data: dict[str, Any], look: Callable[[JournalEntry], T], reason: str = ""
 ) -> T:
@@ -147,14 +142,37 @@ def try_decision(
 
     Raise the Refusal that says why the decision cannot be made.
     """
+    return try_together([PlannedDecision(kind, lambda made: data, reason)], at, who, lambda made: look(made[0]))
+
+
+@one_writer_at_a_time
+def try_together(
+    plan: Sequence[PlannedDecision], at: datetime, who: str, look: Callable[[Sequence[JournalEntry]], T]
+) -> T:  # fmt: skip
+    """Return what a look at the records would find after several decisions, and leave them as they are.
+
+    Raise the Refusal that says why one of them cannot be made.
+    """
     seen: list[T] = []
     with suppress(_TrialEnd), database.write_transaction():
-        entry, _ = apply_new_decision(state_at(latest_version()), kind, at, who, data, reason)
+        made = _apply_plan(plan, at, who)[0]
         # Nothing that is remembered now may be taken for what the next decision really leads to.
         with cache.private_cache():
-            seen.append(look(entry))
+            seen.append(look(made))
         raise _TrialEnd
     return seen[0]
+
+
+def _apply_plan(
+    plan: Sequence[PlannedDecision], at: datetime, who: str
+) -> tuple[list[JournalEntry], FederationState]:  # fmt: skip
+    """Apply decisions in the current transaction, in their order; return their entries, and the state to publish."""
+    made: list[JournalEntry] = []
+    state = state_at(latest_version())
+    for each in plan:
+        entry, state = apply_new_decision(state, each.kind, at, who, each.data(made), each.reason)
+        made.append(entry)
+    return made, state
 
 
 def apply_new_decision(

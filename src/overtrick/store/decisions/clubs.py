@@ -28,8 +28,8 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.registers.kind_periods import read_kinds_of
 from overtrick.store.registers.code_meanings import known_meanings
+from overtrick.store.registers.kind_periods import read_kinds_of
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.results.graded_nights import find_graded_sessions, find_policy

@@ -12,8 +12,8 @@ from overtrick.schemes.registers.records import Registers
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.db.values import day_of, day_or_none
 from overtrick.store.registers import mergers
-from overtrick.store.registers.kind_periods import KINDS, ClubKinds
 from overtrick.store.registers.code_meanings import known_meanings
+from overtrick.store.registers.kind_periods import KINDS, ClubKinds
 
 # The registers of each version of the federation's folder, with the day from which it counts.
 DatedRegisters = tuple[tuple[date, Registers], ...]

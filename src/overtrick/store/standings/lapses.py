@@ -16,9 +16,9 @@ from overtrick.store.journal.federation_state import FederationState, federation
 from overtrick.store.journal.kinds import LAPSE, RUN
 from overtrick.store.ledger.in_force import awards_in_force, current_totals
 from overtrick.store.models.points_field import totals_text
-from overtrick.store.registers.kind_periods import read_club_kinds
 from overtrick.store.registers.code_meanings import find_meanings
 from overtrick.store.registers.federation import Federation
+from overtrick.store.registers.kind_periods import read_club_kinds
 from overtrick.store.registers.players import EARLIEST
 from overtrick.store.registers.players_on_day import STATUS
 

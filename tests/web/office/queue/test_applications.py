@@ -70,6 +70,26 @@ def test_granting_posts_what_the_page_says_and_is_undone(office: StoreFixture, b
     assert office.verify() == []
 
 
+def test_a_grant_says_which_rank_follows_with_the_next_run(office: StoreFixture, browser: Browsers) -> None:
+    """49 A, 48 C, 40 C of the file and the 12 C asked for are 50 with 100 C to 1 B: a Local Master."""
+    office.decide("opening", number="38441", points={"A": "49", "C": "48"})
+    apply(office)
+    text = read(browser("office"), PAGE).text.replace(" :", ":")
+    assert "Marama Kereama: Rank Club Master → Local Master with the run of" in text
+    assert "a certificate: Local Master" in text
+    assert "Everything that follows" in text
+
+
+def test_what_follows_from_a_later_one_of_the_list_is_shown_on_request(office: StoreFixture, browser: Browsers) -> None:
+    *_, last = [apply(office) for _ in range(4)]
+    client = browser("office")
+    page = read(client, PAGE)
+    assert page.text.count("Everything that follows") == 3
+    (address,) = [link for text, link in page.links if text.startswith("See what will follow")]
+    assert address == f"?follow={last}#application-{last}"
+    assert read(client, f"{PAGE}?follow={last}").text.count("Everything that follows") == 4
+
+
 def test_all_or_nothing_is_posted(office: StoreFixture, browser: Browsers) -> None:
     """Bertram has 40 C, and 41 cannot be taken away: Marama gets nothing either."""
     players = [{"number": "38441", "points": {"C": "12"}}, {"number": "20093", "points": {"C": "-41"}}]

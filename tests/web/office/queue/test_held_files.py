@@ -71,6 +71,18 @@ def test_each_choice_says_what_it_will_do(held: StoreFixture, browser: Browsers)
     assert both.strip().startswith("sessions → The points of 4 players change:")
 
 
+def test_a_choice_says_which_rank_follows_with_the_next_run(held: StoreFixture, browser: Browsers) -> None:
+    """49 A, 20 C and 40 C of the first file are no 50; with 40 C more, 100 C are 1 B, and 50 make a Local Master."""
+    held.decide("opening", number="38441", points={"A": "49", "C": "20"})
+    page = read(browser("office"), only("held"))
+    keep, both = (page.text.partition(label)[2] for label in ("Keep the first file", "Count both: they are two"))
+    nothing = "Nobody’s rank, stars, rating or grade changes, now or at the next run."
+    assert nothing in keep.partition("Use the second file")[0]
+    assert "Marama Kereama: Rank Club Master → Local Master with the run of" in both.replace(" :", ":")
+    assert "a certificate: Local Master" in both
+    assert nothing not in both
+
+
 def test_refusing_needs_a_reason_that_the_club_sees(held: StoreFixture, browser: Browsers) -> None:
     client = browser("office")
     assert choose(client, "refuse", " ") == 422

@@ -45,6 +45,13 @@ def test_a_bonus_says_what_it_means(event: StoreFixture, browser: Browsers) -> N
     assert "No bonus waits for you." in read(browser("office"), "/office/runs/proposals").text
 
 
+def test_it_says_which_rank_follows_with_the_next_run(event: StoreFixture, browser: Browsers) -> None:
+    """49 A and 1 B are 50: a Local Master."""
+    event.decide("opening", number="171", points={"A": "49"})
+    text = read(browser("office"), ADDRESS).text.replace(" :", ":")
+    assert "First171 Family171: Rank Club Master → Local Master with the run of" in text
+
+
 def test_it_is_approved_and_undone(event: StoreFixture, browser: Browsers) -> None:
     office = browser("office")
     answer = office.post(ADDRESS, {"do": "accept", "proposal": KEY, "reason": ""})

@@ -1,6 +1,6 @@
 """The whole consequence of a decision before it is made: places, awards, totals, ranks, the register and letters."""
 
-from overtrick.store.explain.consequences.preview import preview_decision
+from overtrick.store.explain.consequences.preview import preview_decision, preview_together
 from overtrick.store.explain.consequences.records import (
     Consequences,
     LetterConsequence,
@@ -15,5 +15,6 @@ from overtrick.store.explain.consequences.records import (
 
 __all__ = [
     "Consequences", "LetterConsequence", "PlayerConsequence", "RegisterChange", "ResultChangeRow",
-    "SessionConsequence", "StandingOutcome", "UnitTotal", "preview_decision", "without_reasons",
+    "SessionConsequence", "StandingOutcome", "UnitTotal", "preview_decision", "preview_together",
+    "without_reasons",
 ]  # fmt: skip

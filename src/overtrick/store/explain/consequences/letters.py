@@ -20,10 +20,10 @@ _APPLICATION_STEPS = ("grant", "decline")
 
 
 def find_letters(
-    kind: str, data: dict[str, Any], corrected: Iterable[str], promoted: Iterable[str]
+    made: Iterable[tuple[str, dict[str, Any]]], corrected: Iterable[str], promoted: Iterable[str]
 ) -> list[LetterConsequence]:
-    """Return the letters that would be sent because of a decision, each to one person or club."""
-    found = [*_find_answers(kind, data)]
+    """Return the letters that would be sent because of decisions, each to one person or club."""
+    found = [letter for kind, data in made for letter in _find_answers(kind, data)]
     wishes = {contact.player for contact in contacts.wishes_for_corrections()}
     certificates = set(
         models.Contact.objects.filter(certificates=True, player__in=set(promoted))

@@ -34,10 +34,10 @@ class PlayersAfter(NamedTuple):
     certificates: dict[int, tuple[str, ...]]
 
 
-def find_players_after(seq: int, posted: Sequence[PostedPoints]) -> PlayersAfter:
-    """Return the players whom an entry concerns, as they are after it."""
-    changes = list(models.Change.objects.filter(seq=seq).order_by("id"))
-    named = models.Audit.objects.filter(seq=seq, what="player").values_list("key", flat=True)
+def find_players_after(seqs: range, posted: Sequence[PostedPoints]) -> PlayersAfter:
+    """Return the players whom entries concern, as they are after them."""
+    changes = _join_changes(models.Change.objects.filter(seq__in=seqs).order_by("id"))
+    named = models.Audit.objects.filter(seq__in=seqs, what="player").values_list("key", flat=True)
     keys = {each.player for each in posted} | {change.player_id for change in changes}
     keys |= set(models.Player.objects.filter(number__in=set(named)).values_list("pk", flat=True))
     people: dict[int, models.Player] = {}
@@ -45,6 +45,18 @@ def find_players_after(seq: int, posted: Sequence[PostedPoints]) -> PlayersAfter
         people |= models.Player.objects.in_bulk(some)
     at_once, certificates = _read_changes(changes)
     return PlayersAfter(people, _compare_totals(posted), at_once, certificates)
+
+
+def _join_changes(changes: Iterable[models.Change]) -> list[models.Change]:
+    """Return what several entries change, each rank, rating or grade once: from the first value to the last."""
+    found: dict[tuple[int, str], list[models.Change]] = {}
+    for change in changes:
+        own = found.setdefault((change.player_id, change.what), [])
+        if own and own[0].seq < change.seq:
+            change.before = own[0].before
+            own.clear()
+        own.append(change)
+    return [change for own in found.values() for change in own]
 
 
 def _compare_totals(posted: Sequence[PostedPoints]) -> dict[int, tuple[UnitTotal, ...]]:

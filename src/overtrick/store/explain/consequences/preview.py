@@ -1,10 +1,10 @@
-"""Try a decision, look at the records after it, and compare them with those before; nothing is kept."""
+"""Try decisions, look at the records after them, and compare them with those before; nothing is kept."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from datetime import date, datetime
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
-from overtrick.store.commands.decide import try_decision
+from overtrick.store.commands.decide import PlannedDecision, try_together
 from overtrick.store.explain.consequences.ledger_rows import find_last_award, find_posted_points
 from overtrick.store.explain.consequences.letters import MOST_LETTERS, find_letters
 from overtrick.store.explain.consequences.next_runs import Outcome, OutcomeKey, find_outcomes
@@ -20,12 +20,14 @@ from overtrick.store.explain.consequences.register_changes import find_register_
 from overtrick.store.explain.consequences.sessions import find_sessions
 from overtrick.store.journal.entries import JournalEntry
 
+T = TypeVar("T")
+
 
 class _After(NamedTuple):
-    """What a look at the records after a decision found."""
+    """What a look at the records after some decisions found: `made` are their kinds and records."""
 
     day: date
-    data: dict[str, Any]
+    made: Sequence[tuple[str, dict[str, Any]]]
     players: PlayersAfter
     outcomes: Mapping[OutcomeKey, Outcome]
     sessions: Sequence[SessionConsequence]
@@ -40,29 +42,41 @@ def preview_decision(kind: str, data: dict[str, Any], *, at: datetime, who: str,
 
     Raise the Refusal that says why the decision cannot be made.
     """
+    return preview_together([PlannedDecision(kind, lambda made: data, reason)], at=at, who=who)[0]
+
+
+def preview_together(
+    plan: Sequence[PlannedDecision], *, at: datetime, who: str, also: Callable[[], T] | None = None
+) -> tuple[Consequences, T | None]:
+    """Return the whole consequence of decisions that are made together, and what `also` finds after them.
+
+    Raise the Refusal that says why one of them cannot be made.
+    """
     last = find_last_award()
-    after = try_decision(kind, at, who, data, lambda entry: _look(entry, last), reason)
+    after, seen = try_together(plan, at, who, lambda made: (_look(made, last), also() if also else None))
     before = find_outcomes(_select_players(after.players), after.day)
     next_run, certificates = compare_outcomes(before, after.outcomes)
     players, more_players = build_players(after.players, next_run, certificates)
     promoted = [each.number for each in players if each.certificates]
-    letters = find_letters(kind, after.data, after.corrected, promoted)
-    return Consequences(
-        kind=kind, players=players, more_players=more_players, sessions=tuple(after.sessions),
+    letters = find_letters(after.made, after.corrected, promoted)
+    found = Consequences(
+        kind=plan[-1].kind, players=players, more_players=more_players, sessions=tuple(after.sessions),
         more_sessions=after.more_sessions, register=tuple(after.register), more_register=after.more_register,
         letters=tuple(letters[:MOST_LETTERS]), more_letters=max(len(letters) - MOST_LETTERS, 0),
     )  # fmt: skip
+    return found, seen
 
 
-def _look(entry: JournalEntry, last: int) -> _After:
-    posted = find_posted_points(entry.seq, last)
-    players = find_players_after(entry.seq, posted)
-    sessions, in_sessions, more_sessions = find_sessions(entry.seq, posted)
-    register, more_register = find_register_changes(entry.seq)
+def _look(made: Sequence[JournalEntry], last: int) -> _After:
+    seqs, day = range(made[0].seq, made[-1].seq + 1), made[0].day
+    posted = find_posted_points(seqs, last)
+    players = find_players_after(seqs, posted)
+    sessions, in_sessions, more_sessions = find_sessions(seqs, posted)
+    register, more_register = find_register_changes(seqs)
     return _After(
-        day=entry.day, data=entry.data, players=players, sessions=sessions, more_sessions=more_sessions,
-        outcomes=find_outcomes(_select_players(players), entry.day), corrected=_corrected(sessions, in_sessions),
-        register=register, more_register=more_register,
+        day=day, made=[(entry.kind, entry.data) for entry in made], players=players, sessions=sessions,
+        more_sessions=more_sessions, outcomes=find_outcomes(_select_players(players), day),
+        corrected=_corrected(sessions, in_sessions), register=register, more_register=more_register,
     )  # fmt: skip
 
 

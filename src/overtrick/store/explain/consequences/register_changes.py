@@ -15,9 +15,9 @@ _PLAYER = "player"
 _SHOWN_ELSEWHERE = ("points", "kind", "date", "number", "withdrawn", "rank", "stars", "rating")
 
 
-def find_register_changes(seq: int) -> tuple[list[RegisterChange], int]:
-    """Return the values that an entry changes, and how many more there are."""
-    rows = list(models.Audit.objects.filter(seq=seq).order_by("id"))
+def find_register_changes(seqs: range) -> tuple[list[RegisterChange], int]:
+    """Return the values that entries change, and how many more there are."""
+    rows = list(models.Audit.objects.filter(seq__in=seqs).order_by("id"))
     names = find_names(row.key for row in rows if row.what == _PLAYER)
     found = [change for row in rows for change in _changes(row, names)]
     return found[:MOST_REGISTER], max(len(found) - MOST_REGISTER, 0)

@@ -18,7 +18,8 @@ from overtrick.store.registers.players import full_name
 CHANGED, NEW, GONE = "changed", "new", "gone"
 MOST_SESSIONS, _MOST_ROWS = 12, 60
 _REPORTED = (
-    "SELECT s.id FROM revision r JOIN session s ON s.revision_id = r.id WHERE r.seq = %s OR r.ended = %s ORDER BY s.id"
+    "SELECT s.id FROM revision r JOIN session s ON s.revision_id = r.id "
+    "WHERE r.seq BETWEEN %s AND %s OR r.ended BETWEEN %s AND %s ORDER BY s.id"
 )
 _SESSIONS = (
     "SELECT s.id, s.name, s.date, s.club, s.stands, r.seq FROM session s JOIN revision r ON r.id = s.revision_id "
@@ -26,10 +27,10 @@ _SESSIONS = (
 )
 
 
-def find_sessions(seq: int, posted: Sequence[PostedPoints]) -> tuple[list[SessionConsequence], set[str], int]:
-    """Return the sessions that an entry changes, the players in them, and how many more sessions there are."""
+def find_sessions(seqs: range, posted: Sequence[PostedPoints]) -> tuple[list[SessionConsequence], set[str], int]:
+    """Return the sessions that entries change, the players in them, and how many more sessions there are."""
     touched = {each.session for each in posted if each.session is not None}
-    touched |= {session for (session,) in database.rows(_REPORTED, seq, seq)}
+    touched |= {session for (session,) in database.rows(_REPORTED, *(seqs[0], seqs[-1]) * 2)}
     heads = _read_heads(touched)
     found: list[SessionConsequence] = []
     told: set[int] = set()
@@ -41,7 +42,8 @@ def find_sessions(seq: int, posted: Sequence[PostedPoints]) -> tuple[list[Sessio
         if len(found) >= MOST_SESSIONS:
             left += 1
             continue
-        one, others = _find_session(seq, session, heads[session], [each for each in posted if each.session == session])
+        own = [each for each in posted if each.session == session]
+        one, others = _find_session(seqs, session, heads[session], own)
         told |= others
         if one is not None:
             found.append(one)
@@ -55,16 +57,16 @@ def _read_heads(sessions: Iterable[int]) -> dict[int, tuple[Any, ...]]:
 
 
 def _find_session(
-    seq: int, session: int, head: tuple[Any, ...], posted: Sequence[PostedPoints]
+    seqs: range, session: int, head: tuple[Any, ...], posted: Sequence[PostedPoints]
 ) -> tuple[SessionConsequence | None, set[int]]:
     """Return what changes in a session, and the revisions of it that need not be looked at again."""
-    correction = next((each for each in find_corrections(session) if each.seq == seq), None)
+    correction = next((each for each in find_corrections(session) if each.seq in seqs), None)
     if correction is not None and correction.after is not None and correction.changes:
         rows = _result_rows(correction.changes)
         revisions = {correction.before.session, correction.after.session}
         return _session(correction.before.session, CHANGED, head, rows), revisions
     stands, reported = head[4], head[5]
-    state = (NEW if reported == seq or not _had_awards(session, seq) else CHANGED) if stands else GONE
+    state = (NEW if reported in seqs or not _had_awards(session, seqs[0]) else CHANGED) if stands else GONE
     rows = _award_rows(posted)
     if not rows and state == CHANGED:
         return None, {session}

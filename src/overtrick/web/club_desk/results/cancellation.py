@@ -2,7 +2,9 @@
 
 from datetime import UTC, datetime
 from functools import partial
+from typing import Any
 
+import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -11,12 +13,14 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.store import models
 from overtrick.store.access.question_rights import signature
-from overtrick.store.commands.decide import try_decision
+from overtrick.store.commands.decide import PlannedDecision, try_decision
 from overtrick.store.deliveries.file_status import find_current_revisions
 from overtrick.store.errors import Refusal
+from overtrick.store.explain.consequences import Consequences, preview_together
 from overtrick.store.queries.club_files import find_sessions_by_file
 from overtrick.store.queries.files.preview import CancellationPreview, preview_cancellation
 from overtrick.store.queries.files.versions import file_mark, find_file_version
+from overtrick.store.queries.visibility import find_people
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, acting_account, make_decision
 from overtrick.web.club_desk.desk import desk_club, render_desk
 from overtrick.web.page_urls import file_url
@@ -70,12 +74,14 @@ def _show(
 ) -> HttpResponse:
     versions = find_current_revisions(club.code, name)
     previews: list[CancellationPreview] = []
+    found: Consequences | None = None
     try:
         previews = [_try(request, club.code, name, version) for version in versions]
+        found = _find_consequences(request, club.code, name, versions) if versions else None
     except Refusal as refusal:
         trouble = trouble or translate_problem(str(refusal))
     context = {
-        "name": name, "reason": reason, "trouble": trouble, "mistake": mistake, "previews": previews,
+        "name": name, "reason": reason, "trouble": trouble, "mistake": mistake, "previews": previews, "found": found,
         "mark": file_mark(club.code, name), "cards": find_sessions_by_file(club.code, [name]).get(name, []),
     }  # fmt: skip
     return render_desk(request, club, "cancel.html", context, status=status)
@@ -85,3 +91,22 @@ def _try(request: HttpRequest, club: int, name: str, version: int) -> Cancellati
     who = acting_account(request)
     record = {"club": club, "name": name, "revision": version}
     return try_decision("cancel", datetime.now(UTC), signature(who), record, partial(preview_cancellation, who=who))
+
+
+def _find_consequences(request: HttpRequest, club: int, name: str, versions: list[int]) -> Consequences:
+    """Find all that follows, with the names that the reader may see."""
+    who = acting_account(request)
+    records = [{"club": club, "name": name, "revision": version} for version in versions]
+    plan = [PlannedDecision("cancel", partial(_given, record)) for record in records]
+    found, _also = preview_together(plan, at=datetime.now(UTC), who=signature(who))
+    people = find_people({player.number for player in found.players}, who)
+    seen = [
+        msgspec.structs.replace(player, name=people[player.number].name or player.number)
+        for player in found.players
+        if player.number in people and people[player.number].number
+    ]
+    return msgspec.structs.replace(found, players=tuple(seen))
+
+
+def _given(record: dict[str, Any], made: object) -> dict[str, Any]:
+    return record

@@ -19,9 +19,9 @@ from overtrick.store.queries.register.club_list import (
 )
 from overtrick.store.queries.settings.graded_nights import find_graded_nights
 from overtrick.store.registers.club_details import find_club_details
-from overtrick.store.registers.kind_periods import read_kinds_of
 from overtrick.store.registers.clubs import find_club
 from overtrick.store.registers.code_names import code_names
+from overtrick.store.registers.kind_periods import read_kinds_of
 from overtrick.web import query_params
 from overtrick.web.filter_choices import region_choices
 from overtrick.web.office.decisions.forms.record_form import find_current

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from datetime import UTC, date, datetime
+from functools import partial
 from typing import Any
 
 from django.contrib import messages
@@ -16,6 +17,7 @@ from overtrick.store.access.question_rights import signature
 from overtrick.store.commands import applications
 from overtrick.store.db.values import plain_text
 from overtrick.store.errors import NotFound, Refusal
+from overtrick.store.explain.consequences import Consequences
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import today
@@ -27,6 +29,7 @@ from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import find_player
 from overtrick.web import query_params
 from overtrick.web.application_words import count_days, find_application_signatures, read_application
+from overtrick.web.office.consequence_previews import preview_first
 from overtrick.web.permissions import account_of
 from overtrick.web.problems import translate_problem
 from overtrick.web.terms import translate_term
@@ -58,6 +61,7 @@ def _show(request: HttpRequest, conflict: dict[str, Any] | None = None) -> HttpR
     context = {
         "groups": [(kind, [each for each in found if each.kind == kind]) for kind in APPLICATION_KINDS],
         "is_open": is_open, "previews": preview_adjustments(found) if is_open else {},
+        "follows": _find_consequences(request, found) if is_open else {},
         "days": {each.application: count_days(each, today(), zone) for each in found},
         "likely": _find_likely(request, found) if is_open else {}, "codes": _code_choices(), "conflict": conflict,
         "players": find_players_of(found) if is_open else {},
@@ -65,6 +69,17 @@ def _show(request: HttpRequest, conflict: dict[str, Any] | None = None) -> HttpR
         "search": query_params.text(request, "q"), "searched": query_params.number(request, "application"),
     }  # fmt: skip
     return render(request, "overtrick/office/applications.html", context, status=_CONFLICT if conflict else 200)
+
+
+def _find_consequences(request: HttpRequest, found: list[ApplicationShown]) -> dict[str, Consequences]:
+    """Find all that follows if adjustments are granted, by the number of the application."""
+    who = _account(request)
+    plans = [
+        (str(each.application), partial(applications.plan_adjustment, who, each.application, ""))
+        for each in found
+        if each.kind == ADJUSTMENT
+    ]
+    return preview_first(request, "applications", plans)
 
 
 def _find_likely(request: HttpRequest, found: list[ApplicationShown]) -> dict[int, list[LikelyPlayer]]:

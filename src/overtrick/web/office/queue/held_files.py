@@ -1,6 +1,6 @@
 """A file that is held back: beside what it collides with, what each choice would do, and the way back afterwards."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import urlencode
@@ -14,15 +14,15 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.store.access.question_rights import signature
 from overtrick.store.commands import held_files
-from overtrick.store.commands.held_files import ChoicePreview, FileName, HeldChoice
+from overtrick.store.commands.held_files import FileName, HeldChoice
 from overtrick.store.db import cache
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.file_status import find_current_awards
 from overtrick.store.errors import Busy, Refusal
+from overtrick.store.explain.consequences.held_choices import ChoicePreview, preview_choice
 from overtrick.store.queries.files.versions import find_file_version
 from overtrick.store.queries.tasks.collisions import Collision, ComparedFile, WhyHeld, find_collision
 from overtrick.store.queries.tasks.queue import QueuedTask
-from overtrick.store.queries.visibility import find_people
 from overtrick.web.acting import acting_account, make_decision
 from overtrick.web.club_desk.results.undoings import receive_again
 from overtrick.web.page_urls import page_url
@@ -56,19 +56,10 @@ def describe(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
             OfferedChoice(choice=choice, label=_label(found, choice), preview=preview)
             for choice, preview in previews.items()
         ],
-        "names": _find_names(request, previews.values()),
         "chosen": read_choice(request) or next(iter(previews)),
         "reason_error": _check_reason(request) if request.method == "POST" else "",
         "approve_query": urlencode(dict(found.approval)) if found.approval else "",
     }  # fmt: skip
-
-
-def _find_names(request: HttpRequest, previews: Iterable[ChoicePreview | None]) -> dict[str, str]:
-    """Return the names of the players whom a choice would change something for."""
-    seen = [each for each in previews if each is not None]
-    numbers = {change.player for each in seen for change in each.changes}
-    numbers |= {change.player for each in seen for change in each.standings}
-    return {number: person.name for number, person in find_people(numbers, acting_account(request)).items()}
 
 
 def _find(request: HttpRequest, revision: int, earned: Mapping[str, Any] | None = None) -> Collision | None:
@@ -106,7 +97,7 @@ def _preview(request: HttpRequest, found: Collision, choice: HeldChoice) -> Choi
     if key not in known:
         try:
             who = signature(acting_account(request))
-            known[key] = held_files.preview_choice(choice, held, other, datetime.now(UTC), who)
+            known[key] = preview_choice(choice, held, other, datetime.now(UTC), who)
         except Busy:
             return None
     return known[key]

@@ -2,6 +2,7 @@
 
 from collections.abc import Mapping
 from datetime import timedelta
+from functools import partial
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
@@ -10,6 +11,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from overtrick.store.commands.decide import PlannedDecision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.kinds import BEST_PAIR, DECLINE_BONUS, WITHDRAW
 from overtrick.store.journal.today import today
@@ -18,6 +20,7 @@ from overtrick.store.registers.code_names import code_names
 from overtrick.store.results.bonus_proposals import Proposal
 from overtrick.web import query_params
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, make_decision
+from overtrick.web.office.consequence_previews import preview_first
 from overtrick.web.office.desk import render_office
 from overtrick.web.office.runs.reasons import LONGEST_REASON, read_reason
 from overtrick.web.page_urls import page_url
@@ -51,8 +54,10 @@ def _show(request: HttpRequest, status: int = 200, **values: Any) -> HttpRespons
     found, page = find_waiting_bonuses(since), min(query_params.page(request), _LAST_PAGE)
     first = (page - 1) * _PAGE_SIZE
     shown = show_proposals(found[first : first + _PAGE_SIZE])
+    plans = [(proposal_key(each.proposal), partial(_plan, each.proposal)) for each in shown]
     context = {
         "found": [(proposal_key(each.proposal), each) for each in shown], "count": len(found), "since": since,
+        "follows": preview_first(request, "bonuses", plans),
         "clubs": code_names(), "longest": LONGEST_REASON, "trouble": "", "wrong": "", "typed": "", "tried": "",
         "newer": page - 1, "older": page + 1 if len(found) > first + _PAGE_SIZE else 0,
         "others": query_params.other_params(request, "page"),
@@ -69,17 +74,24 @@ def _decide(request: HttpRequest) -> HttpResponse:
         return _show(request, CONFLICT, trouble=_("This bonus is no longer proposed. Nothing was done."), typed=reason)
     if wrong:
         return _show(request, UNPROCESSABLE, wrong=wrong, typed=reason, tried=key)
-    record = {
-        "club": proposal.club, "name": proposal.name, "revision": proposal.revision, "position": proposal.position,
-        "bonus": proposal.bonus, "pair": list(proposal.pair),
-    }  # fmt: skip
     try:
-        entry = make_decision(request, BEST_PAIR if act == ACCEPT else DECLINE_BONUS, record, reason)
+        entry = make_decision(request, BEST_PAIR if act == ACCEPT else DECLINE_BONUS, _record(proposal), reason)
     except Refusal as refusal:
         return _show(request, CONFLICT, trouble=translate_problem(str(refusal)), typed=reason, tried=key)
     said = _("The bonus of %(event)s is posted.") if act == ACCEPT else _("The bonus of %(event)s is set aside.")
     offer_undo(request, said % {"event": proposal.event}, UNDO_BONUS, None, page_url("proposals"), line=entry.seq)
     return redirect("proposals")
+
+
+def _record(proposal: Proposal) -> dict[str, Any]:
+    return {
+        "club": proposal.club, "name": proposal.name, "revision": proposal.revision, "position": proposal.position,
+        "bonus": proposal.bonus, "pair": list(proposal.pair),
+    }  # fmt: skip
+
+
+def _plan(proposal: Proposal) -> list[PlannedDecision]:
+    return [PlannedDecision(BEST_PAIR, lambda made: _record(proposal))]
 
 
 def undo_bonus(request: HttpRequest, club: int | None, values: Mapping[str, Any]) -> str:
