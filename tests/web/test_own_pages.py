@@ -40,8 +40,8 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
             "Settings": "/clubs/106/settings", "Login": "/second-step",
         }, ["Questions"]),
         ("office", "/office/versions", "NB Office", {
-            "Work": "/office", "Players": "/office/players", "Clubs": "/office/clubs", "Runs": "/office/runs",
-            "Rules": "/office/rules", "Logins": "/office/logins", "Oversight": "/office/oversight",
+            "Work": "/office", "Decisions": "/office/decisions", "Players": "/office/players",
+            "Clubs": "/office/clubs", "Runs": "/office/runs", "Rules": "/office/rules", "Logins": "/office/logins", "Oversight": "/office/oversight",
             "Login": "/second-step",
         }, ["Rules"]),
     ],

@@ -18,8 +18,9 @@ class OfficeTab(NamedTuple):
 
 SECTIONS: tuple[OfficeTab, ...] = (
     OfficeTab("office", _("Work"), (
-        "office", "queue", "task", "office-questions", "office-applications", "decisions", "decide", "decide-players",
+        "office", "queue", "task", "office-questions", "office-applications",
     )),
+    OfficeTab("decisions", _("Decisions"), ("decisions", "decide", "decide-players")),
     OfficeTab("office-players", _("Players"), (
         "office-players", "merge-players", "office-player", "separate-players", "player-transfer", "as-player",
         "as-player-details",

@@ -15,6 +15,8 @@ from overtrick.web.acting import acting_account
 from overtrick.web.club_desk.members.words import CODE_SECTIONS
 from overtrick.web.filter_choices import club_choices, region_choices
 from overtrick.web.office.desk import render_office
+from overtrick.web.office.players.addresses import decision_url
+from overtrick.web.page_urls import page_url
 from overtrick.web.terms import translate_term
 
 _STATE_NAMES = {
@@ -35,6 +37,7 @@ def players(request: HttpRequest) -> HttpResponse:
         "states": list(_STATE_NAMES.items()), "graded": len(codes.get("grade", {})) > 1,
         "statuses": _options(codes, "status"), "grades": _options(codes, "grade"), "ranks": _options(codes, "rank"),
         "narrowed": filters != PlayerFilter(), "in_detail": filters != PlayerFilter(text=filters.text),
+        "new_player": decision_url("register", page_url("office-players")),
         "newer": page - 1, "older": page + 1 if found.more else 0, "others": query_params.other_params(request, "page"),
     }  # fmt: skip
     return render_office(request, "players.html", context)
