@@ -4,7 +4,7 @@ The engine finds them whenever it calculates a ladder, and adds a note. This mod
 in force.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date
 from typing import Any, NamedTuple
 
@@ -48,15 +48,15 @@ def find_proposals(since: date | None = None) -> list[Proposal]:
     sessions = models.Session.objects.filter(stands=True, round=FINAL_ROUND, event_class__in=classes)
     if since:
         sessions = sessions.filter(date__gte=since)
-    declined = _find_declined()
-    found = (each for session in sessions.order_by("date", "id") for each in _find_proposed(session.pk))
-    return [each for each in found if not _is_declined(each, declined)]
+    return leave_out_declined(
+        each for session in sessions.order_by("date", "id") for each in find_session_bonuses(session.pk)
+    )
 
 
-def find_session_proposals(session: int) -> list[Proposal]:
-    """Return the bonuses that are proposed for one session, and neither confirmed nor set aside."""
+def leave_out_declined(proposals: Iterable[Proposal]) -> list[Proposal]:
+    """Return the bonuses that were not set aside."""
     declined = _find_declined()
-    return [each for each in _find_proposed(session) if not _is_declined(each, declined)]
+    return [each for each in proposals if not _is_declined(each, declined)]
 
 
 def _find_declined() -> list[dict[str, Any]]:
@@ -77,7 +77,8 @@ def _is_declined(proposal: Proposal, declined: list[dict[str, Any]]) -> bool:
     )
 
 
-def _find_proposed(session: int) -> list[Proposal]:
+def find_session_bonuses(session: int) -> list[Proposal]:
+    """Return the bonuses of one session that are not confirmed; also those that were set aside."""
     stored = models.Session.objects.select_related("revision__batch").get(pk=session)
     rows: dict[str, list[_BonusNote]] = {}
     for note in _find_notes(session):

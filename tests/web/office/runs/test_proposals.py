@@ -13,6 +13,7 @@ from tests.store.cast import session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.club_desk.desk_forms import page_of, undo
 from tests.web.conftest import Browsers
+from tests.web.office.queue.queue_forms import only, waiting
 from tests.web.page_text import read
 
 ONE_DATABASE = True
@@ -42,6 +43,28 @@ def test_a_bonus_says_what_it_means(event: StoreFixture, browser: Browsers) -> N
     assert "Howick Open Pairs" in page.headings
     assert "7th, the best all-Junior pair outside the awards: 1 B each" in page.text
     assert "First171 Family171 171: +1 B (0 → 1)" in page.text.replace(" :", ":")
+    assert "No bonus waits for you." in read(browser("office"), "/office/runs/proposals?from=2018-03-11").text
+
+
+def test_the_queue_has_the_same_bonuses(event: StoreFixture, browser: Browsers) -> None:
+    """A bonus that was set aside leaves the queue, and comes back when that is withdrawn: under the same address."""
+    address = only("proposals")
+    assert "Howick Open Pairs" in read(browser("office"), "/office/runs/proposals").text
+    (proposal,) = find_proposals()
+    where = {"club": proposal.club, "name": proposal.name, "revision": 1, "position": 0}
+    entry = event.decide("decline-bonus", **where, bonus=proposal.bonus, pair=proposal.pair, reason="They left early.")
+    assert waiting("proposals") == ()
+    event.decide("withdraw", line=entry.seq, reason="They came back.")
+    assert only("proposals") == address
+
+
+def test_both_pages_show_the_bonuses_of_a_year(event: StoreFixture, browser: Browsers) -> None:
+    """The event was played on 2018-03-10: 200 days later it is shown on both, and more than a year later on none."""
+    event.later(days=200).send("106_later.txt", session_file(date="2018-09-26", event="Spring"))
+    assert len(waiting("proposals")) == 1
+    assert "Howick Open Pairs" in read(browser("office"), "/office/runs/proposals").text
+    event.later(days=200).send("106_still_later.txt", session_file(date="2019-04-14", event="Autumn"))
+    assert waiting("proposals") == ()
     assert "No bonus waits for you." in read(browser("office"), "/office/runs/proposals").text
 
 

@@ -11,7 +11,7 @@ from overtrick.store.decisions.session_facts import find_session
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.bonus_proposals import find_session_proposals
+from overtrick.store.results.bonus_proposals import find_session_bonuses, leave_out_declined
 from overtrick.store.results.sessions import award_again
 from overtrick.store.results.stored_sessions import read_stored_session
 
@@ -44,7 +44,7 @@ def check_best_pair(entry: JournalEntry, best_pair: BestPair) -> None:
     session = find_session(best_pair.club, best_pair.name, best_pair.revision, best_pair.position)
     if best_pair.bonus in read_stored_session(session.pk).facts.get(_CONFIRMED, []):
         raise Refusal(f"The bonus '{best_pair.bonus}' of {best_pair.name} has been posted before.")
-    proposed = find_session_proposals(session.pk)
+    proposed = leave_out_declined(find_session_bonuses(session.pk))
     if any(each.bonus == best_pair.bonus and sorted(each.pair) == sorted(best_pair.pair) for each in proposed):
         return
     known = "; ".join(f"{each.bonus}: {', '.join(each.pair)}" for each in proposed) or "nothing"

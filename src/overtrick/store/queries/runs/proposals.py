@@ -1,18 +1,23 @@
 """Bonuses that wait for a person, each with the players, what they have, and what they would have."""
 
 from collections.abc import Iterable, Sequence
-from datetime import date
+from datetime import date, timedelta
 from decimal import Decimal
 
 import msgspec
 
 from overtrick.store import models
-from overtrick.store.db import cache
+from overtrick.store.db import cache, database
+from overtrick.store.db.values import moment_of
 from overtrick.store.journal.entries import last_seq
 from overtrick.store.ledger.in_force import current_totals
 from overtrick.store.models.points_field import from_parts, to_parts
 from overtrick.store.registers.players import full_name, survivor_of
 from overtrick.store.results.bonus_proposals import Proposal, find_proposals
+
+_LAST_ARRIVAL = "SELECT max(at) FROM arrival"
+# What is older is found by its day.
+_USUAL_DAYS = timedelta(days=365)
 
 
 class BonusPlayer(msgspec.Struct, frozen=True, kw_only=True):
@@ -32,6 +37,12 @@ class ShownProposal(msgspec.Struct, frozen=True, kw_only=True):
     amount: str
     unit: str
     players: tuple[BonusPlayer, ...]
+
+
+def find_usual_start() -> date | None:
+    """Return the day from which bonuses are shown that wait: a year before the last file; None if none has come."""
+    last = database.rows(_LAST_ARRIVAL)[0][0]
+    return None if last is None else moment_of(last).date() - _USUAL_DAYS
 
 
 def find_waiting_bonuses(since: date) -> list[Proposal]:

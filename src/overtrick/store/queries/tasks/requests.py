@@ -1,6 +1,7 @@
 """What players and clubs ask of the office, and what the program proposes: questions, applications, bonuses."""
 
 from datetime import datetime
+from hashlib import sha256
 
 import msgspec
 from django.db.models import Max
@@ -11,10 +12,11 @@ from overtrick.store.db import cache, database
 from overtrick.store.db.values import moment_of
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.states import OPEN, WITH_FEDERATION
-from overtrick.store.queries.tasks.task import APPLICATIONS, MOST_TASKS, PROPOSALS, QUESTIONS, Task, recently
+from overtrick.store.queries.runs.proposals import find_usual_start
+from overtrick.store.queries.tasks.task import APPLICATIONS, MOST_TASKS, PROPOSALS, QUESTIONS, Task
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name
-from overtrick.store.results.bonus_proposals import Proposal, find_session_proposals
+from overtrick.store.results.bonus_proposals import Proposal, find_session_bonuses, leave_out_declined
 
 # A final ranking is worked out again to find a bonus in it, once for each of its files and facts.
 _MOST_LADDERS = 300
@@ -69,8 +71,8 @@ def find_open_applications() -> list[Task]:
 
 
 def find_bonus_proposals() -> list[Task]:
-    """Find the bonuses of lately played final rankings that nobody has confirmed."""
-    since = recently()
+    """Find the bonuses of the usual time that nobody has confirmed or set aside."""
+    since = find_usual_start()
     classes = sorted({
         name
         for edition in current_federation().scheme.editions
@@ -80,18 +82,24 @@ def find_bonus_proposals() -> list[Task]:
     if since is None or not classes:
         return []
     sql = _LADDERS.format(marks=", ".join(["%s"] * len(classes)))
-    rows = database.rows(sql, FINAL_ROUND, since.date(), *classes, _MOST_LADDERS)
+    rows = database.rows(sql, FINAL_ROUND, since, *classes, _MOST_LADDERS)
     known: dict[tuple[int, int, int], list[Proposal]] = cache.get_or_make("bonuses of ladders", "", dict)
-    found = []
+    found: list[tuple[int, datetime, Proposal]] = []
     for session, revision, fact, at in rows:
         key = (session, revision, fact)
         if key not in known:
-            known[key] = find_session_proposals(session)
-        found += [
-            _task(PROPOSALS, f"{session}+{count}", moment_of(at), each.club, each)
-            for count, each in enumerate(known[key])
-        ]
-    return found[:MOST_TASKS]
+            known[key] = find_session_bonuses(session)
+        found += [(session, moment_of(at), each) for each in known[key]]
+    # What was set aside depends on the journal, and not on the file and its facts.
+    waiting = set(leave_out_declined(each for _, _, each in found))
+    tasks = [_task(PROPOSALS, _bonus_key(*row), row[1], row[2].club, row[2]) for row in found if row[2] in waiting]
+    return tasks[:MOST_TASKS]
+
+
+def _bonus_key(session: int, at: datetime, bonus: Proposal) -> str:
+    """Return what names a bonus for good: its session, its rule and its players."""
+    named = "|".join((bonus.bonus, *sorted(bonus.pair)))
+    return f"{session}-{sha256(named.encode()).hexdigest()[:12]}"
 
 
 def _task(kind: str, key: str, at: datetime, club: int, about: object) -> Task:

@@ -1,7 +1,6 @@
 """Bonuses that the regulations propose and a person decides: accepted, or set aside with a reason."""
 
 from collections.abc import Mapping
-from datetime import timedelta
 from functools import partial
 from typing import Any
 
@@ -15,7 +14,7 @@ from overtrick.store.commands.decide import PlannedDecision
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.kinds import BEST_PAIR, DECLINE_BONUS, WITHDRAW
 from overtrick.store.journal.today import today
-from overtrick.store.queries.runs.proposals import find_waiting_bonuses, show_proposals
+from overtrick.store.queries.runs.proposals import find_usual_start, find_waiting_bonuses, show_proposals
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.results.bonus_proposals import Proposal
 from overtrick.web import query_params
@@ -32,8 +31,6 @@ ACCEPT, SET_ASIDE = "accept", "set-aside"
 _REASON = "undone on the office's pages"
 _PAGE_SIZE = 10
 _LAST_PAGE = 1000
-# What is older is found by its day.
-_USUAL_DAYS = timedelta(days=365)
 
 
 @never_cache
@@ -50,7 +47,7 @@ def proposal_key(proposal: Proposal) -> str:
 
 
 def _show(request: HttpRequest, status: int = 200, **values: Any) -> HttpResponse:
-    since = query_params.day(request, "from") or today() - _USUAL_DAYS
+    since = query_params.day(request, "from") or find_usual_start() or today()
     found, page = find_waiting_bonuses(since), min(query_params.page(request), _LAST_PAGE)
     first = (page - 1) * _PAGE_SIZE
     shown = show_proposals(found[first : first + _PAGE_SIZE])
@@ -67,7 +64,7 @@ def _show(request: HttpRequest, status: int = 200, **values: Any) -> HttpRespons
 
 def _decide(request: HttpRequest) -> HttpResponse:
     key, act = request.POST.get("proposal", ""), request.POST.get("do", "")
-    since = query_params.day(request, "from") or today() - _USUAL_DAYS
+    since = query_params.day(request, "from") or find_usual_start() or today()
     proposal = next((each for each in find_waiting_bonuses(since) if proposal_key(each) == key), None)
     reason, wrong = read_reason(request, needed=act == SET_ASIDE)
     if proposal is None or act not in (ACCEPT, SET_ASIDE):
