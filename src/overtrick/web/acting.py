@@ -7,7 +7,7 @@ from django.http import HttpRequest
 
 from overtrick.store import models
 from overtrick.store.access.question_rights import signature
-from overtrick.store.commands.decide import decide
+from overtrick.store.commands.decide import check_decision, decide
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.web.permissions import account_of
 
@@ -27,3 +27,8 @@ def acting_account(request: HttpRequest) -> models.Account:
 def make_decision(request: HttpRequest, kind: str, record: dict[str, Any], reason: str = "") -> JournalEntry:
     """Make a decision in the name of the login, now. Raise the Refusal that says why it cannot be made."""
     return decide(kind, datetime.now(UTC), signature(acting_account(request)), record, reason)
+
+
+def check_first(request: HttpRequest, kind: str, record: dict[str, Any], reason: str = "") -> None:
+    """Raise the Refusal that says why a decision cannot be made, so that no page promises what it would do."""
+    check_decision(kind, datetime.now(UTC), signature(acting_account(request)), record, reason)

@@ -163,6 +163,14 @@ def try_together(
     return seen[0]
 
 
+def check_decision(kind: str, at: datetime, who: str, data: dict[str, Any], reason: str = "") -> None:
+    """Raise the Refusal that says why a decision cannot be made, without carrying it out: that may take long."""
+    with suppress(_TrialEnd), database.write_transaction():
+        with unit_of_work(state_at(latest_version()).copy()) as work:
+            prepare_decision(work.new_entry(kind, at, who, data=data, reason=reason))
+        raise _TrialEnd
+
+
 def _apply_plan(
     plan: Sequence[PlannedDecision], at: datetime, who: str
 ) -> tuple[list[JournalEntry], FederationState]:  # fmt: skip

@@ -87,11 +87,21 @@ def test_who_has_a_code_is_said_before_it_changes(site: StoreFixture, browser: B
 def test_what_the_scheme_gives_cannot_be_retired(site: StoreFixture, browser: Browsers) -> None:
     row = find_code("rank", 1)
     assert row is not None
-    sent = {"name": row.name, "end": today().isoformat(), "reason": "No", "do": "decide"}
-    answer = browser("office").post(f"{PAGE}/rank/1", sent)
-    assert answer.status_code == 422
-    assert "cannot be retired" in answer.content.decode()
+    sent = {"name": row.name, "end": today().isoformat(), "reason": "No"}
+    # The preview does not promise it either.
+    for act in ("preview", "decide"):
+        answer = browser("office").post(f"{PAGE}/rank/1", sent | {"do": act})
+        assert answer.status_code == 422, act
+        assert "cannot be retired" in answer.content.decode()
+        assert 'id="preview"' not in answer.content.decode()
     assert not entries_of_kinds("code")
+
+
+def test_a_preview_refuses_the_name_of_another_region(site: StoreFixture, browser: Browsers) -> None:
+    one, other, *_ = list_regions()
+    answer = browser("office").post(f"{PAGE}/regions/{one.code}", {"name": other.name, "reason": "Board"})
+    assert answer.status_code == 422
+    assert 'id="preview"' not in answer.content.decode()
 
 
 def test_a_change_that_crosses_another_is_not_made(site: StoreFixture, browser: Browsers) -> None:

@@ -18,7 +18,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
 from overtrick.store.queries.code_tables import CodeShown, find_code, list_codes
 from overtrick.store.registers.players_on_day import STATUS
-from overtrick.web.acting import CONFLICT, UNPROCESSABLE, make_decision
+from overtrick.web.acting import CONFLICT, UNPROCESSABLE, check_first, make_decision
 from overtrick.web.office.desk import render_office
 from overtrick.web.office.management.codes.listing import TABLE_LABELS, TERMS
 from overtrick.web.office.management.dated_form import posted
@@ -103,9 +103,9 @@ def change_code(request: HttpRequest, table: str, code: int) -> HttpResponse:
     if (name, end) == (row.name, row.end):
         form.add_error(None, _("Nothing is different yet. Change at least one value."))
         return _show(request, table, form, context, status=UNPROCESSABLE)
-    if request.POST.get("do") != "decide":
-        return _show(request, table, form, context | {"then": _consequences(row, name, end)})
     record = {"table": table, "code": code, "name": name, "start": _iso(row.start), "end": _iso(end)}
+    if request.POST.get("do") != "decide":
+        return _preview(request, form, context, record, _consequences(row, name, end))
     before = record | {"name": row.name, "end": _iso(row.end)}
     text = _("%(name)s (%(code)s) is changed.") % {"name": name, "code": code}
     return _decide(request, form, context, record, before, text)
@@ -124,18 +124,30 @@ def add_code(request: HttpRequest, table: str) -> HttpResponse:
     if not form.is_valid():
         return _show(request, table, form, context, status=UNPROCESSABLE)
     data = form.cleaned_data
-    if request.POST.get("do") != "decide":
-        then = [_("Nobody has the code yet. From its first day on it can be given.")]
-        then += [_("To take it out of use again, retire it: a number that was given once is never removed.")]
-        return _show(request, table, form, context | {"then": then})
     record = {
         "table": table, "code": data["code"], "name": data["name"], "start": _iso(data["start"]),
         "end": _iso(data["end"]),
     }  # fmt: skip
+    if request.POST.get("do") != "decide":
+        then = [_("Nobody has the code yet. From its first day on it can be given.")]
+        then += [_("To take it out of use again, retire it: a number that was given once is never removed.")]
+        return _preview(request, form, context, record, then)
     # Undone, it may no longer be given: from today on, or never if it has not begun.
     end = max(data["start"] or date.min, today() - timedelta(days=1))
     text = _("%(name)s (%(code)s) is added.") % {"name": data["name"], "code": data["code"]}
     return _decide(request, form, context, record, record | {"end": end.isoformat()}, text)
+
+
+def _preview(
+    request: HttpRequest, form: CodeForm, context: dict[str, Any], record: dict[str, Any], then: list[str]
+) -> HttpResponse:
+    """Say what the decision would do; or why it cannot be made."""
+    try:
+        check_first(request, "code", record, form.cleaned_data["reason"])
+    except Refusal as refusal:
+        form.add_error(None, translate_problem(str(refusal)))
+        return _show(request, record["table"], form, context, status=UNPROCESSABLE)
+    return _show(request, record["table"], form, context | {"then": then})
 
 
 def _decide(

@@ -15,7 +15,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.store.errors import Refusal
 from overtrick.store.queries.code_tables import RegionShown, find_region, list_regions
-from overtrick.web.acting import CONFLICT, UNPROCESSABLE, make_decision
+from overtrick.web.acting import CONFLICT, UNPROCESSABLE, check_first, make_decision
 from overtrick.web.office.desk import render_office
 from overtrick.web.office.management.codes.changing import LARGEST_CODE, LONGEST_NAME, make_reason_field
 from overtrick.web.office.management.codes.listing import REGIONS, TABLE_LABELS, TERMS
@@ -79,14 +79,15 @@ def change_region(request: HttpRequest, code: int) -> HttpResponse:
     if (name, website) == (region.name, region.website):
         form.add_error(None, _("Nothing is different yet. Change at least one value."))
         return _show(request, form, context, status=UNPROCESSABLE)
+    before = {"code": code, "name": region.name, "website": region.website}
+    record = before | {"name": name, "website": website}
     if request.POST.get("do") != "decide":
         words = {"before": region.name, "name": name, "count": region.clubs}
         then = [_("%(before)s is called %(name)s from now on, for all its clubs: %(count)s.") % words]
-        return _show(
-            request, form, context | {"then": then if name != region.name else [_("Only the website changes.")]}
+        return _preview(
+            request, form, context, record, then if name != region.name else [_("Only the website changes.")]
         )
-    before = {"code": code, "name": region.name, "website": region.website}
-    return _decide(request, form, context, before | {"name": name, "website": website}, before)
+    return _decide(request, form, context, record, before)
 
 
 @never_cache
@@ -100,12 +101,24 @@ def add_region(request: HttpRequest) -> HttpResponse:
         return _show(request, form, context)
     if not form.is_valid():
         return _show(request, form, context, status=UNPROCESSABLE)
+    record = {key: form.cleaned_data[key] for key in ("code", "name", "website")}
     if request.POST.get("do") != "decide":
         then = [_("No club is in it yet. Clubs are moved into it one by one, on their own pages.")]
         then += [_("A region cannot be removed again; its name can change.")]
-        return _show(request, form, context | {"then": then})
-    record = {key: form.cleaned_data[key] for key in ("code", "name", "website")}
+        return _preview(request, form, context, record, then)
     return _decide(request, form, context, record, None)
+
+
+def _preview(
+    request: HttpRequest, form: RegionForm, context: dict[str, Any], record: dict[str, Any], then: list[str]
+) -> HttpResponse:
+    """Say what the decision would do; or why it cannot be made."""
+    try:
+        check_first(request, "region", record, form.cleaned_data["reason"])
+    except Refusal as refusal:
+        form.add_error(None, translate_problem(str(refusal)))
+        return _show(request, form, context, status=UNPROCESSABLE)
+    return _show(request, form, context | {"then": then})
 
 
 def _decide(
