@@ -1,5 +1,6 @@
 """Each kind of task: what is found, what its page shows, and what its buttons do."""
 
+import re
 from datetime import UTC, datetime, timedelta
 
 import pytest
@@ -8,8 +9,8 @@ from django.test import Client
 from overtrick.core.same_person import Likeness, PersonEntry
 from overtrick.store import models
 from overtrick.store.mail.outbox import MOST_ATTEMPTS, add_letter, send_due_letters
+from overtrick.store.queries.register.likely_pairs import is_probably_same
 from overtrick.store.queries.tasks import clubs
-from overtrick.store.queries.tasks.people import is_probably_same
 from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 from tests.web.conftest import Browsers
@@ -79,13 +80,26 @@ def test_two_numbers_of_one_person(cast: StoreFixture, browser: Browsers) -> Non
     client, page = browser("office"), only("duplicates")
     assert page == f"{queue_page('duplicates')}/38441+501"
     shown = read(client, page)
-    back = "back=%2Foffice%2Fqueue%2Fduplicates%2F38441%2B501"
-    assert shown.link("Merge: 38441 stays") == f"/office/decide/merge?number=501&into=38441&{back}"
+    merge = "/office/players/merge"
+    side_by_side = f"{merge}?number=501&into=38441&from=queue"
+    assert shown.link("Merge: 38441 stays") == side_by_side
+    assert f"{merge}?number=501&into=38441" in [link for _, link in read(client, merge).links]
     client.post(page, {"do": "set-aside"})
     assert waiting("duplicates") == ()
+    # The other list knows that they are two people.
+    assert f"{merge}?number=501&into=38441" not in [link for _, link in read(client, merge).links]
     client.post(page, {"do": "bring-back"})
-    cast.decide("merge", number="501", into="38441")
+    version = re.search(r'name="version" value="([^"]*)"', client.get(side_by_side).content.decode())
+    assert version is not None
+    told = {"reason": "The same woman.", "version": version[1], "do": "decide"}
+    done = client.post(side_by_side, told)
+    assert (done.status_code, done["Location"]) == (302, queue_page("duplicates"))
     assert waiting("duplicates") == ()
+    # The page of the task would lead on to the queue, which says once what was done.
+    said = client.get(page, follow=True).content.decode()
+    assert "501 is merged" in said
+    assert "This is no longer waiting" not in said
+    assert "This is no longer waiting" in client.get(page, follow=True).content.decode()
 
 
 @pytest.mark.parametrize(

@@ -22,6 +22,7 @@ from overtrick.store.queries.register.likely_pairs import find_likely_pairs
 from overtrick.store.queries.register.merger_sides import MergeSide, find_merge_sides
 from overtrick.store.queries.register.player_entry import find_registered
 from overtrick.store.queries.search import search_players
+from overtrick.store.queries.tasks.task import DUPLICATES
 from overtrick.store.registers.players import survivor_of
 from overtrick.web import query_params
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, acting_account
@@ -32,6 +33,8 @@ from overtrick.web.page_urls import page_url
 from overtrick.web.problems import translate_problem
 
 DONE = 302
+# Where the reader came from, in the address: the next pair waits there.
+QUEUE = "queue"
 
 
 class MergerForm(forms.Form):
@@ -70,10 +73,14 @@ def merge(request: HttpRequest) -> HttpResponse:
     said = _("%(number)s is merged: all its results and points are those of %(name)s, %(into)s.")
     text = said % {"number": gone.number, "name": stays.name, "into": stays.number}
     record, back = {"number": gone.number, "into": stays.number}, page_url("office-player", number=stays.number)
+    from_queue = query_params.text(request, "from") == QUEUE
+    if from_queue:
+        back = page_url("queue", kind=DUPLICATES)
     shown, status = _answer(request, _Step("merge", record, f"{gone.version} {stays.version}", text, back))
     if status == DONE:
         return redirect(back)
-    return render_office(request, "merge.html", shown | _compared(gone, stays, status), status=status)
+    shown |= _compared(gone, stays, status) | {"from_queue": from_queue}
+    return render_office(request, "merge.html", shown, status=status)
 
 
 def _answer(request: HttpRequest, step: _Step) -> tuple[dict[str, Any], int]:

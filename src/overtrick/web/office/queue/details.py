@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Mapping
 from typing import Any
+from urllib.parse import urlencode
 
 from django.http import HttpRequest
 
@@ -13,8 +14,10 @@ from overtrick.web.acting import acting_account
 from overtrick.web.club_desk.problem_groups import groups_of
 from overtrick.web.club_desk.unknown_numbers import find_choices
 from overtrick.web.office.players.addresses import decision_url
+from overtrick.web.office.players.mergers import QUEUE
 from overtrick.web.office.queue import emails, held_files
 from overtrick.web.office.queue.rows import address_of
+from overtrick.web.page_urls import page_url
 
 _MOST_NUMBERS = 5
 # Tasks that have a page elsewhere.
@@ -60,9 +63,10 @@ def _describe_unknown(request: HttpRequest, queued: QueuedTask) -> dict[str, Any
 
 def _describe_duplicate(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
     one, other = queued.task.about.one, queued.task.about.other
+    page = page_url("merge-players")
     return {
-        "merge_other": decide_url("merge", queued, number=other.number, into=one.number),
-        "merge_one": decide_url("merge", queued, number=one.number, into=other.number),
+        "merge_other": f"{page}?{urlencode({'number': other.number, 'into': one.number, 'from': QUEUE})}",
+        "merge_one": f"{page}?{urlencode({'number': one.number, 'into': other.number, 'from': QUEUE})}",
     }
 
 

@@ -75,8 +75,18 @@ def _say_gone(request: HttpRequest, kind: str) -> HttpResponse:
     text = _("This is no longer waiting: somebody has dealt with it, or something has changed.")
     if request.method == "POST":
         return _show_queue(request, kind, trouble=text)
-    messages.info(request, text)
+    # After a decision that was made elsewhere the next page says what was done, which is enough.
+    if not _has_message(request):
+        messages.info(request, text)
     return redirect(page_url("queue", kind=kind))
+
+
+def _has_message(request: HttpRequest) -> bool:
+    """Tell whether the next page says something already, and leave that to be said."""
+    waiting = messages.get_messages(request)
+    found = any(True for _message in waiting)
+    waiting.used = False
+    return found
 
 
 def _show_task(
