@@ -329,6 +329,7 @@ SENT = {
     "/clubs/106/settings":  (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
     "/clubs/106/access":    (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
     "/clubs/106/logins":    (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/tokens":    (ELSEWHERE, WRONG,     WRONG,     FORBIDDEN, FORBIDDEN),
     "/clubs/106/applications": (ELSEWHERE, FINE,   FINE,      FORBIDDEN, FORBIDDEN),
     "/office/applications": (ELSEWHERE, CONFLICT,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
     # Nothing was seen before, nothing is there, and no act is named.
@@ -375,6 +376,22 @@ SENT = {
     "/clubs/106/desk":      (ELSEWHERE, UNKNOWN,   UNKNOWN,   FORBIDDEN, FORBIDDEN),
     "/clubs/106/files/106_a.txt": (ELSEWHERE, UNKNOWN, UNKNOWN, FORBIDDEN, FORBIDDEN),
 }  # fmt: skip
+
+
+def test_the_table_has_every_page_that_takes_a_form(site: StoreFixture, browser: Browsers) -> None:
+    """A page of the office or of a club's desk that is not in the table takes nothing."""
+    site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    told = {resolve(page.partition("?")[0]).url_name for page in SENT}
+    client = browser("office")
+    untold = [
+        page
+        for page, row in TABLE.items()
+        if page.startswith(("/office", "/clubs/106/"))
+        and row[VISITORS.index("office")] not in (FORBIDDEN, UNKNOWN)
+        and row[0] != FINE
+        and resolve(page.partition("?")[0]).url_name not in told
+    ]
+    assert {page for page in untold if client.post(page).status_code != WRONG_WAY} == set()
 
 
 @pytest.mark.parametrize("visitor", VISITORS)

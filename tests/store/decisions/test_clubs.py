@@ -92,7 +92,7 @@ def test_a_kind_to_come_stays_when_something_else_changes(store: StoreFixture) -
 
 
 def test_a_change_of_kind_is_undone_on_its_day(store: StoreFixture) -> None:
-    data = {"code": 130, "kind": "unaffiliated", "start": "2018-05-01"}
+    data: dict[str, Any] = {"code": 130, "kind": "unaffiliated", "start": "2018-05-01"}
     undo = plan_undo("club", data)
     store.decide("club", **data)
     assert undo is not None

@@ -6,12 +6,13 @@ files may come in; only those that somebody looks at are explained. A run is app
 
 import time
 from collections import Counter
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Collection, Hashable, Iterable, Mapping, Sequence
 from datetime import date, datetime
 from hashlib import blake2b
 from typing import NamedTuple
 
 import msgspec
+from django.db.models import Count
 
 from overtrick.core.because import Because
 from overtrick.core.spellings import fold_accents
@@ -159,6 +160,20 @@ def find_applied_changes(line: int) -> RunChanges:
         raise NotFound(f"Line {line} of the journal is not a run.")
     found: RunChanges = cache.get_or_make("run applied", (cache.version(), line), lambda: _applied(run))
     return found
+
+
+def count_applied_changes(lines: Collection[int]) -> dict[int, int]:
+    """Count what the runs of some entries changed: ranks and the like, and points that they took off."""
+    changes = models.Change.objects.filter(seq__in=lines).values_list("seq").annotate(Count("id"))
+    found: Counter[int] = Counter(dict(changes))
+    # Only a run that cancels points names players in the audit log, and only one by which points expire counts these.
+    audits = models.Audit.objects.filter(seq__in=lines)
+    for line in set(audits.filter(what="player").values_list("seq", flat=True)):
+        found[line] += len(find_lapsed_points(line))
+    for line, counts in audits.filter(what="run").values_list("seq", "after"):
+        if EXPIRY in (msgspec.json.decode(counts) or {}):
+            found[line] += len(find_expired_points(line))
+    return dict(found)
 
 
 def explain_rows(changes: RunChanges, rows: Sequence[ChangeRow]) -> list[ExplainedChange]:

@@ -6,6 +6,7 @@ from django.http import Http404, HttpRequest, HttpResponse, HttpResponseNotModif
 from django.shortcuts import render
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.http import require_safe
 
 from overtrick.certificates import AchievementPicture, Promotion, Unprintable, draw_achievement, file_name_for
 from overtrick.store.access.permissions import may
@@ -103,6 +104,7 @@ def player_certificate(request: HttpRequest, player: str, change: int) -> HttpRe
     return _certificate_response(found)
 
 
+@require_safe
 def club_certificate(request: HttpRequest, club: int, change: int) -> HttpResponse:
     """Send the certificate of a promotion to the player's club, which hands it out."""
     found = find_achievement(change, account_of(request))

@@ -28,6 +28,17 @@ def test_the_runs_that_are_due_and_those_that_were_applied(april: StoreFixture, 
     )
 
 
+def test_the_list_counts_what_the_page_of_a_run_shows(april: StoreFixture, browser: Browsers) -> None:
+    """A temporary player of 2017 who did not join in six months loses 1 B and 80 C (N23), beside the 4 changes."""
+    april.register("501", status=3, start="2017-08-15")
+    april.decide("opening", number="501", points={"B": "1", "C": "80"}, date="2017-09-01")
+    entry = run(april, "2018-04-01")
+    assert entry is not None
+    assert april.points("501") == {}
+    assert read(browser("office"), "/office/runs").rows[1][3] == "6"
+    assert len(read(browser("office"), f"/office/runs/{entry.seq}").rows[1:]) == 6
+
+
 def test_what_the_due_run_would_change_in_figures(april: StoreFixture, browser: Browsers) -> None:
     text = read(browser("office"), "/office/runs").text
     assert "Players who change 3 Ranks 3 Stars 1" in text

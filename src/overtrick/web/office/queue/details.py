@@ -16,6 +16,7 @@ from overtrick.web.club_desk.unknown_numbers import find_choices
 from overtrick.web.office.players.addresses import decision_url
 from overtrick.web.office.players.mergers import QUEUE
 from overtrick.web.office.queue import emails, held_files
+from overtrick.web.office.queue.mail_words import say_trouble
 from overtrick.web.office.queue.rows import address_of
 from overtrick.web.page_urls import page_url
 
@@ -91,6 +92,10 @@ def _describe_membership(request: HttpRequest, queued: QueuedTask) -> dict[str, 
     }
 
 
+def _describe_letter(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
+    return {"says": say_trouble(queued.task.about.trouble)}
+
+
 _DESCRIPTIONS: Mapping[str, Callable[[HttpRequest, QueuedTask], dict[str, Any]]] = {
     kinds.HELD: held_files.describe,
     kinds.REJECTED: _describe_file,
@@ -99,4 +104,5 @@ _DESCRIPTIONS: Mapping[str, Callable[[HttpRequest, QueuedTask], dict[str, Any]]]
     kinds.DUPLICATES: _describe_duplicate,
     kinds.PROPOSALS: _describe_proposal,
     kinds.MEMBERSHIPS: _describe_membership,
+    kinds.LETTERS: _describe_letter,
 }

@@ -1,6 +1,7 @@
 """One queue as a list, what was set aside in it, and each task on a page of its own."""
 
 from django.contrib import messages
+from django.contrib.messages.storage.base import BaseStorage
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -84,8 +85,9 @@ def _say_gone(request: HttpRequest, kind: str) -> HttpResponse:
 def _has_message(request: HttpRequest) -> bool:
     """Tell whether the next page says something already, and leave that to be said."""
     waiting = messages.get_messages(request)
-    found = any(True for _message in waiting)
-    waiting.used = False
+    found = len(list(waiting)) > 0
+    if isinstance(waiting, BaseStorage):
+        waiting.used = False
     return found
 
 

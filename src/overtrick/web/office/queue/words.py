@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from overtrick.store.models.states import ADJUSTMENT, NAME, OVERSEAS, RETURNING
 from overtrick.store.queries.tasks import task as kinds
 from overtrick.store.queries.tasks.task import Task
+from overtrick.web.office.queue.mail_words import say_trouble
 from overtrick.web.problems import translate_outcome, translate_problem
 from overtrick.web.terms import translate_term
 
@@ -201,7 +202,7 @@ def _letter(task: Task, heads: Heads) -> str:
     about = task.about
     tried = ngettext("tried %(count)s time", "tried %(count)s times", about.attempts) % {"count": about.attempts}
     to = _("To %(address)s") % {"address": about.address}
-    return f"{to} · {tried} · {about.trouble}"
+    return f"{to} · {tried} · {say_trouble(about.trouble)}"
 
 
 _LINES: Mapping[str, Callable[[Task, Heads], str]] = {

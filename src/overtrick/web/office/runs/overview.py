@@ -6,9 +6,9 @@ from django.http import HttpRequest, HttpResponse
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
-from overtrick.store.commands.run_changes import RunChanges, find_objection, preview_changes
+from overtrick.store.commands.run_changes import RunChanges, count_applied_changes, find_objection, preview_changes
 from overtrick.store.journal.today import today
-from overtrick.store.queries.runs.applied_runs import DueRun, find_due_runs, list_runs
+from overtrick.store.queries.runs.applied_runs import AppliedRun, DueRun, find_due_runs, list_runs
 from overtrick.web import query_params
 from overtrick.web.office.desk import render_office
 from overtrick.web.office.runs.change_list import ValueCount, count_kinds, value_figures
@@ -40,10 +40,16 @@ def runs(request: HttpRequest) -> HttpResponse:
     found, more = list_runs(page, _PAGE_SIZE)
     context = {
         "cards": [_card(request, due) for due in find_due_runs(today())], "runs": found,
-        "titles": {run.line: period_title(run.every, run.day) for run in found},
+        "counts": _count_changes(found), "titles": {run.line: period_title(run.every, run.day) for run in found},
         "newer": page - 1, "older": page + 1 if more else 0,
     }  # fmt: skip
     return render_office(request, "runs.html", context)
+
+
+def _count_changes(found: list[AppliedRun]) -> dict[int, int]:
+    """Count what each run changed, as its own page lists it; of one that was undone, what it had changed."""
+    counts = count_applied_changes([run.line for run in found if run.undone is None])
+    return {run.line: sum(run.counts.values()) if run.undone else counts.get(run.line, 0) for run in found}
 
 
 def _card(request: HttpRequest, due: DueRun) -> DueCard:
