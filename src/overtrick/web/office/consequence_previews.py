@@ -15,6 +15,8 @@ from overtrick.store.commands.decide import PlannedDecision
 from overtrick.store.db import cache
 from overtrick.store.errors import Busy, NotFound, Refusal
 from overtrick.store.explain.consequences import Consequences, preview_together
+from overtrick.store.journal.entries import last_seq
+from overtrick.store.journal.today import today
 from overtrick.web import query_params
 from overtrick.web.acting import acting_account
 
@@ -33,7 +35,7 @@ def preview_first(
     every = list(plans)
     asked = query_params.text(request, FOLLOW)
     wanted = [*islice(every, _AT_ONCE), *(each for each in every[_AT_ONCE:] if each[0] == asked)]
-    known: dict[Any, Consequences | None] = cache.get_or_make(f"consequences of {topic}", cache.version(), dict)
+    known: dict[Any, Consequences | None] = cache.get_or_make(f"consequences of {topic}", (last_seq(), today()), dict)
     for key, plan in wanted:
         if key not in known:
             try:

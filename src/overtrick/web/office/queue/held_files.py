@@ -20,6 +20,8 @@ from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.file_status import find_current_awards
 from overtrick.store.errors import Busy, Refusal
 from overtrick.store.explain.consequences.held_choices import ChoicePreview, preview_choice
+from overtrick.store.journal.entries import last_seq
+from overtrick.store.journal.today import today
 from overtrick.store.queries.files.versions import find_file_version
 from overtrick.store.queries.tasks.collisions import Collision, ComparedFile, WhyHeld, find_collision
 from overtrick.store.queries.tasks.queue import QueuedTask
@@ -91,7 +93,7 @@ def _label(found: Collision, choice: HeldChoice) -> str:
 
 def _preview(request: HttpRequest, found: Collision, choice: HeldChoice) -> ChoicePreview | None:
     """Return what a choice would do, tried out once for each state of the records; None if it cannot be told now."""
-    known: dict[Any, ChoicePreview] = cache.get_or_make("choices about held files", cache.version(), dict)
+    known: dict[Any, ChoicePreview] = cache.get_or_make("choices about held files", (last_seq(), today()), dict)
     held, other = _names(found)
     key = (choice, held, other)
     if key not in known:
