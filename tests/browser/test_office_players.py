@@ -84,6 +84,7 @@ def test_a_club_is_let_out_and_in(country: Served, visit: Visit, width: int, sec
     ):
         page.get_by_label(label).fill(start)
         press(page, "See what will follow")
+        expect(page.locator("main textarea[name=reason]")).to_be_visible()
         sound(page)
         page.locator("main textarea[name=reason]").fill("The board decided.")
         page.locator("main form button[value=confirm]").click()
