@@ -1,6 +1,7 @@
 """The page of a member as a secretary uses it: the forms filled in, the buttons pressed, an act undone."""
 
 from datetime import date
+from html.parser import HTMLParser
 from typing import Any
 
 from django.test import Client
@@ -50,3 +51,29 @@ def last_entry() -> models.Journal:
     found = models.Journal.objects.order_by("seq").last()
     assert found is not None
     return found
+
+
+class ShownForm(HTMLParser):
+    """The fields of the form about an act as a page shows it, with what a browser would send."""
+
+    def __init__(self, html: str, act: str) -> None:
+        super().__init__()
+        self.values: dict[str, str] = {}
+        self._select = ""
+        self.feed(html.split(f'action="#{act}"')[1].split("</form>")[0])
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        """Keep the value of a box, and the choice of a list."""
+        found = {name: value or "" for name, value in attrs}
+        if tag == "input":
+            self.values[found["name"]] = found.get("value", "")
+        elif tag == "select":
+            self._select = found["name"]
+            self.values[self._select] = ""
+        elif tag == "option" and "selected" in found:
+            self.values[self._select] = found["value"]
+
+
+def shown_form(page: Any, act: str) -> dict[str, str]:
+    """What a browser sends when the button of a form is pressed as the page shows it."""
+    return ShownForm(page.content.decode(), act).values | {"do": act}

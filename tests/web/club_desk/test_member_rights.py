@@ -7,7 +7,7 @@ from overtrick.web.club_desk.members import acts, member, undoings
 from tests.store.cast import AUCKLAND, HOWICK
 from tests.store.decisions.test_memberships import stays
 from tests.store.store_fixture import StoreFixture
-from tests.web.club_desk.member_form import MARAMA, TODAY, details, marama, press, undo, version
+from tests.web.club_desk.member_form import MARAMA, TODAY, details, marama, press, shown_form, undo, version
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
 
@@ -39,6 +39,47 @@ def test_the_second_of_two_people_is_told_and_loses_nothing(site: StoreFixture, 
     again = answer.content.decode().split('name="version" value="')[1].split('"')[0]
     two.post(MARAMA, {"do": "details", "version": again} | details(family="Aroha", preferred="Mara"))
     assert (marama().family, marama().preferred) == ("Aroha", "Mara")
+
+
+def test_pressing_the_button_again_keeps_what_the_other_person_entered(site: StoreFixture, browser: Browsers) -> None:
+    """Two tabs of one page: the first saves a preferred name and a handicap, the second a year of birth."""
+    one, two = browser("club106"), browser("office")
+    tabs = [shown_form(client.get(MARAMA), "details") for client in (one, two)]
+    one.post(MARAMA, tabs[0] | {"preferred": "Mara", "handicap": "2.50", "country": "2"})
+    first = two.post(MARAMA, tabs[1] | {"year_of_birth": "1950"})
+    assert first.status_code == 409
+    assert "You changed this too" not in Page(first.content.decode()).text
+    assert two.post(MARAMA, shown_form(first, "details")).status_code == 302
+    found = marama()
+    assert (found.preferred, found.handicap, found.country, found.year_of_birth) == ("Mara", "2.50", 2, 1950)
+
+
+def test_what_both_people_changed_is_said_and_is_as_the_second_types_it(site: StoreFixture, browser: Browsers) -> None:
+    one, two = browser("club106"), browser("office")
+    tabs = [shown_form(client.get(MARAMA), "details") for client in (one, two)]
+    one.post(MARAMA, tabs[0] | {"preferred": "Mara", "family": "Aroha"})
+    one.post(MARAMA, shown_form(one.get(MARAMA), "details") | {"family": "Ngata"})
+    first = two.post(MARAMA, tabs[1] | {"preferred": "Mar", "year_of_birth": "abc"})
+    assert "Preferred name: You changed this too. If you save, yours counts." in Page(first.content.decode()).text
+    second = two.post(MARAMA, shown_form(first, "details"))
+    assert second.status_code == 422, "a year that is no number is refused as ever"
+    assert two.post(MARAMA, shown_form(second, "details") | {"year_of_birth": "1950"}).status_code == 302
+    assert (marama().preferred, marama().family, marama().year_of_birth) == ("Mar", "Ngata", 1950)
+
+
+def test_email_and_phone_of_two_people_are_both_kept(site: StoreFixture, browser: Browsers) -> None:
+    site.register("20093")
+    contacts.enter_contact("20093", email="old@example.org", telephone="09 555 0123")
+    address = f"/clubs/{AUCKLAND}/members/20093"
+    one, two = browser("club106"), browser("office")
+    tabs = [shown_form(client.get(address), "contact") for client in (one, two)]
+    one.post(address, tabs[0] | {"email": "new@example.org"})
+    first = two.post(address, tabs[1] | {"telephone": "021 555 0123"})
+    assert first.status_code == 409
+    assert two.post(address, shown_form(first, "contact")).status_code == 302
+    found = contacts.contact_of("20093")
+    assert found is not None
+    assert (found.email, found.telephone) == ("new@example.org", "021 555 0123")
 
 
 @pytest.mark.parametrize("act", ["details", "contact", "status", "leave", "move"])

@@ -80,10 +80,14 @@ def _handicap(row: models.Player) -> str:
     return "" if not Decimal(row.handicap or 0) else row.handicap
 
 
+def entry_values(row: models.Player) -> dict[str, Any]:
+    """Return the values of an entry that a club may change, as they are on record."""
+    return {name: getattr(row, name) for name in _FIELDS} | {"handicap": Decimal(row.handicap or 0)}
+
+
 def _amend(request: HttpRequest, club: models.Club, member: MemberDetails, data: dict[str, Any]) -> None:
     """Change the values that differ from those on record."""
-    row = member.row
-    before = {name: getattr(row, name) for name in _FIELDS} | {"handicap": Decimal(row.handicap or 0)}
+    before = entry_values(member.row)
     changed = {name: data[name] for name in before if data[name] != before[name]}
     if not changed:
         messages.info(request, _("Nothing was changed."))

@@ -1,6 +1,5 @@
 """A member's page: what the club sees and may change of the entry, and what has happened to it."""
 
-import hashlib
 from typing import Any
 
 from django import forms
@@ -15,18 +14,16 @@ from overtrick.store.access.permissions import may
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import registers_today, today
-from overtrick.store.queries.members.details import MemberDetails, earns_without, find_changes_since, find_member
+from overtrick.store.queries.members.details import MemberDetails, earns_without, find_member
 from overtrick.store.registers.code_names import code_names, codes_in_use
 from overtrick.store.registers.players import EARLIEST
 from overtrick.store.standings.on_day import format_rating
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, acting_account
 from overtrick.web.club_desk.desk import desk_club, render_desk
 from overtrick.web.club_desk.members.acts import ACTS, build_forms, list_acts
+from overtrick.web.club_desk.members.conflicts import Conflict, make_version, merge_forms, read_version
 from overtrick.web.club_desk.members.move_letters import list_recipients
-from overtrick.web.club_desk.members.words import describe_change
 from overtrick.web.problems import translate_problem
-
-_LONGEST_VERSION, _HASH = 18, 12
 
 
 @never_cache
@@ -51,9 +48,10 @@ def _act(request: HttpRequest, club: models.Club, found: MemberDetails) -> HttpR
         raise PermissionDenied
     if not may(ACTS[act].facility, acting_account(request), club=club.code):
         raise PermissionDenied
+    if read_version(request) != make_version(found):
+        conflict = merge_forms(request, club, found, act)
+        return _show(request, club, found, conflict.forms, opened=act, status=CONFLICT, conflict=conflict)
     bound = build_forms(club, found, act, request.POST)
-    if _read_version(request) != _version(found):
-        return _show(request, club, found, bound, opened=act, status=CONFLICT)
     form = bound[act]
     if not form.is_valid():
         return _show(request, club, found, bound, opened=act, status=UNPROCESSABLE)
@@ -65,16 +63,6 @@ def _act(request: HttpRequest, club: models.Club, found: MemberDetails) -> HttpR
     return redirect("member", club=club.code, number=found.number)
 
 
-def _version(found: MemberDetails) -> str:
-    """Return what a form was filled from: the last change of the entry, and how the member is reached."""
-    contact = hashlib.sha256(f"{found.email} {found.telephone}".encode()).hexdigest()[:_HASH]
-    return f"{found.version} {contact}"
-
-
-def _read_version(request: HttpRequest) -> str:
-    return request.POST.get("version", "")
-
-
 def _show(
     request: HttpRequest,
     club: models.Club,
@@ -83,6 +71,7 @@ def _show(
     *,
     opened: str = "",
     status: int = 200,
+    conflict: Conflict | None = None,
 ) -> HttpResponse:
     names, rules, day = code_names(), registers_today().members, today()
     row = found.row
@@ -90,7 +79,7 @@ def _show(
     told, untold = list_recipients(club.code, 0, found.name, found.email)
     context: dict[str, Any] = {
         "found": found, "row": row, "forms": bound, "acts": list_acts(club, found), "opened": opened,
-        "version": _version(found), "changed": _changes(request, found) if status == CONFLICT else None,
+        "version": make_version(found), "conflict": conflict,
         "codes": {table: names.name(table, getattr(row, table)) for table in ("grade", "rank", "status")},
         "graded": len(codes_in_use(day).get("grade", {})) > 1, "home": names.club(row.club), "today": day,
         "has_home": names.club(row.club).kind not in ("", "none"), "is_home": row.club == club.code,
@@ -101,10 +90,3 @@ def _show(
         "added": request.GET.get("added") == "1",
     }  # fmt: skip
     return render_desk(request, club, "member.html", context, status=status)
-
-
-def _changes(request: HttpRequest, found: MemberDetails) -> list[tuple[Any, list[Any]]]:
-    """Return what others have changed since the form was filled in, each with its lines."""
-    first = _read_version(request).partition(" ")[0]
-    known = int(first) if first.isascii() and first.isdigit() and len(first) <= _LONGEST_VERSION else found.version
-    return [(change, describe_change(change)) for change in find_changes_since(found, known)]
