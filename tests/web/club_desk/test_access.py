@@ -1,6 +1,7 @@
 """The ways in of a club's programs: a secret is shown once, renewed, turned off, and never another club's."""
 
 import logging
+import re
 
 import pytest
 from django.test import Client
@@ -13,7 +14,7 @@ from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 from tests.web.conftest import PASSWORD as OWN_PASSWORD
 from tests.web.conftest import Browsers, just_signed_in
 from tests.web.page_text import Page, read
-from tests.web.pages.test_tokens import SECRET
+from tests.web.pages.test_tokens import PAGES, SECRET
 
 # What is tried here is the same on every database.
 ONE_DATABASE = True
@@ -141,6 +142,18 @@ def test_who_signed_in_long_ago_gives_the_password_once_more(site: StoreFixture,
     assert found
     assert "no-store" in answer["Cache-Control"]
     assert credentials.authenticate_by_password("106", found[1])
+    # The answer stands at the address that asked for the password: its buttons lead back to the page.
+    page = answer.content.decode()
+    assert set(re.findall(r'<form method="post"([^>]*)>', page.split("<main")[1].split("</main>")[0])) == {
+        f' action="{ACCESS}"', f' action="{ACCESS}" class="form apart"',
+    }  # fmt: skip
+    assert SECRET.search(client.post(ACCESS, {"do": "password"}).content.decode())
+
+
+@pytest.mark.parametrize("who", ["club106", "38441"])
+def test_the_buttons_of_the_tokens_lead_to_their_page(site: StoreFixture, browser: Browsers, who: str) -> None:
+    page = browser(who).get(PAGES[who]).content.decode()
+    assert f'<form method="post" action="{PAGES[who]}" class="form">' in page
 
 
 def test_tokens_are_a_view_of_the_same_settings(site: StoreFixture, secretary: Client) -> None:

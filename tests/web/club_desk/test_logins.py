@@ -218,6 +218,22 @@ def test_who_signed_in_long_ago_gives_the_password_once_more(site: StoreFixture,
     assert accounts.account_exists("Moira Tane")
 
 
+def test_a_mistake_found_after_the_password_is_corrected_on_the_page_shown(
+    site: StoreFixture, browser: Browsers
+) -> None:
+    """The answer stands at the address that asked for the password: its buttons lead back to the page."""
+    client = browser("club106")
+    client.post(LOGINS, MOIRA | {"email": "no address"})
+    answer = client.post("/sign-in/again", {"password": PASSWORD, "next": LOGINS})
+    page = answer.content.decode().split("<main")[1].split("</main>")[0]
+    assert answer.status_code == 422
+    forms = [part.split(">")[0] for part in page.split("<form ")[1:]]
+    assert forms
+    assert all(f'action="{LOGINS}"' in form for form in forms)
+    assert client.post(LOGINS, MOIRA).status_code == 302
+    assert accounts.account_exists("Moira Tane")
+
+
 def test_invitations_have_a_limit(site: StoreFixture, secretary: Client) -> None:
     answers = [secretary.post(LOGINS, MOIRA | {"name": f"Moira {at}", "email": f"m{at}@mail.example"}).status_code
                for at in range(7)]  # fmt: skip
