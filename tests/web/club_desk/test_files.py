@@ -3,6 +3,7 @@
 import re
 from datetime import UTC, datetime
 from html import unescape
+from typing import Any
 
 import pytest
 
@@ -168,22 +169,43 @@ def test_many_files_come_in_pages(site: StoreFixture, browser: Browsers, monkeyp
         assert page(strange) == (["106_5.txt", "106_4.txt"], ["2"])
 
 
+def ask_again(browser: Browsers, address: str, page: str) -> Any:
+    """Ask for the part of a page that renews itself, as the page does; it must ask every 20 seconds, or every 4."""
+    assert re.search(r'hx-trigger="every (4|20)s"', page)
+    seen = re.search(r"hx-headers='{\"Overtrick-Seen\": \"(\w+)\"}'", page)
+    assert seen
+    return browser("club106").get(address, headers={"HX-Request": "true", "Overtrick-Seen": seen[1]})
+
+
 @pytest.mark.parametrize("address", [OWN, "/clubs/106/desk"])
-def test_the_list_renews_itself_only_while_a_file_is_being_read(
-    site: StoreFixture, browser: Browsers, address: str
-) -> None:
-    site.send("106_a.txt", session_file())
-    still = read(browser, address)
-    assert "hx-trigger" not in still
-    assert "<script" not in still
+def test_the_list_shows_what_comes_in_while_one_looks(site: StoreFixture, browser: Browsers, address: str) -> None:
+    """Whatever the page shows when it is opened, it asks again; and it asks more often while a file is being read."""
+    for page in (read(browser, address), read(browser, address)):
+        assert 'hx-trigger="every 20s"' in page
+        assert "htmx" in page
+        assert "live" in page
     receive.store_file(site.delivery("106_new.txt", session_file(round=3)))
-    page = read(browser, address)
-    assert 'hx-trigger="every 4s"' in page
-    assert "htmx" in page
-    part = browser("club106").get(address, headers={"HX-Request": "true"}).content.decode()
+    answer = ask_again(browser, address, page)
+    part = answer.content.decode()
+    assert answer.status_code == 200
     assert part.lstrip().startswith("<div")
     assert "<html" not in part
     assert "Being read" in part
+    assert 'hx-trigger="every 4s"' in part
+    assert ask_again(browser, address, part).status_code == 204, "what is shown already is not sent again"
+
+
+def test_the_desk_renews_what_needs_the_club_and_its_counts(site: StoreFixture, browser: Browsers) -> None:
+    site.send("106_a.txt", session_file())
+    page = read(browser, "/clubs/106/desk")
+    site.register(*NUMBERS[1:]).send("106_broken.txt", session_file(event="Broken Pairs").replace("12356", "012356"))
+    site.decide("ask", number="38441", club=AUCKLAND, name="106_a.txt", line=2, text="Why?")
+    part = ask_again(browser, "/clubs/106/desk", page).content.decode()
+    lead, tabs = (part.split(f'id="{each}" hx-swap-oob="innerHTML">')[1] for each in ("lead", "own-tabs"))
+    assert "2 things need you." in words(lead)
+    assert "Questions 1" in words(tabs)
+    assert "Broken Pairs" in part.split("Came in")[0]
+    assert "A question from a player" in part.split("Came in")[0]
 
 
 def test_hostile_text_is_shown_harmlessly(site: StoreFixture, browser: Browsers) -> None:

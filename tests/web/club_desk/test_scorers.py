@@ -125,6 +125,19 @@ def test_a_page_without_files_says_what_will_be_there(site: StoreFixture, browse
     assert "When your scoring program sends a file, it is here within seconds." in scorers(browser, renew(browser)).text
 
 
+def test_the_page_shows_what_comes_in_while_one_looks(site: StoreFixture, browser: Browsers) -> None:
+    address = renew(browser)
+    page = browser().get(address).content.decode()
+    assert f'hx-get="{address}" hx-trigger="every 20s"' in page
+    assert "htmx" in page
+    seen = {"HX-Request": "true", "Overtrick-Seen": page.split('"Overtrick-Seen": "')[1].split('"')[0]}
+    assert browser().get(address, headers=seen).status_code == 204
+    site.send("106_a.txt", session_file())
+    part = browser().get(address, headers=seen).content.decode()
+    assert "Monday Pairs" in part
+    assert "<html" not in part
+
+
 def test_hostile_text_is_harmless(site: StoreFixture, browser: Browsers) -> None:
     hostile = "<script>alert(1)</script>"
     site.send(f"{hostile}.txt", session_file(event=hostile, unit=hostile))

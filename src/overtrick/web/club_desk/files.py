@@ -20,6 +20,7 @@ from overtrick.web import query_params
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE
 from overtrick.web.club_desk import unknown_numbers
 from overtrick.web.club_desk.desk import desk_club, render_desk
+from overtrick.web.club_desk.live_parts import is_part, make_mark, unchanged_answer
 from overtrick.web.club_desk.problem_groups import UNKNOWN_PLAYER, groups_of
 from overtrick.web.problems import translate_problem
 from overtrick.web.templating.filters import name_state
@@ -28,12 +29,15 @@ _PAGE_SIZE = PAGE_SIZE
 
 
 def files(request: HttpRequest, club: int) -> HttpResponse:
-    """Show the files of a club by event, day and state; while one is being read, the list renews itself."""
+    """Show the files of a club by event, day and state; the list renews itself."""
     club_row = desk_club(club)
     if name := request.GET.get("file", ""):
         return file(request, club, name)
     filters, number = read_filter(request), query_params.page(request)
     found, more = find_files(club, filters, current_federation().time_zone, number, _PAGE_SIZE)
+    mark = make_mark((found, more))
+    if same := unchanged_answer(request, mark):
+        return same
     context = {
         "files": found,
         "groups": {each.name: groups_of(each) for each in found},
@@ -45,9 +49,10 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
         "others": query_params.other_params(request, "page"),
         "here_url": request.get_full_path(),
         "reading": any(each.state == RECEIVED for each in found),
+        "mark": mark,
+        "is_part": is_part(request),
     }
-    part = "file_rows.html" if request.headers.get("HX-Request") else "files.html"
-    return render_desk(request, club_row, part, context)
+    return render_desk(request, club_row, "file_rows.html" if is_part(request) else "files.html", context)
 
 
 def read_filter(request: HttpRequest) -> FileFilter:

@@ -17,6 +17,7 @@ from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.files.open_tasks import OpenTasks, find_open_tasks
 from overtrick.web.acting import acting_account
 from overtrick.web.club_desk.desk import desk_club, render_desk
+from overtrick.web.club_desk.live_parts import is_part, make_mark, unchanged_answer
 from overtrick.web.club_desk.problem_groups import groups_of
 from overtrick.web.club_desk.unknown_numbers import NumberChoice, find_choices
 from overtrick.web.page_urls import absolute_url
@@ -35,6 +36,9 @@ def desk(request: HttpRequest, club: int) -> HttpResponse:
     if request.method == "POST":
         return _renew_link(request, club_row)
     tasks = find_open_tasks(club)
+    mark = make_mark(tasks)
+    if same := unchanged_answer(request, mark):
+        return same
     at = now().astimezone(current_federation().time_zone)
     files = (*tasks.rejected, *tasks.latest)
     context = {
@@ -43,9 +47,9 @@ def desk(request: HttpRequest, club: int) -> HttpResponse:
         "groups": {each.name: groups_of(each) for each in files}, "scorer_link": _scorer_link(request, club),
         "last_session": next((each.sessions[0] for each in tasks.latest if each.sessions), None),
         "reading": tasks.reading, "offers": find_offers(request, club),
+        "mark": mark, "is_part": is_part(request),
     }  # fmt: skip
-    part = "came_in.html" if request.headers.get("HX-Request") else "today.html"
-    return render_desk(request, club_row, part, context)
+    return render_desk(request, club_row, "today_now.html" if is_part(request) else "today.html", context)
 
 
 def _renew_link(request: HttpRequest, club: models.Club) -> HttpResponse:
