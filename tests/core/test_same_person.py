@@ -1,5 +1,7 @@
 """Who may be one person: a table of pairs that a secretary would or would not ask about."""
 
+from importlib.resources import files
+
 import pytest
 
 from overtrick.core.same_person import PersonEntry, compare_people, name_keys
@@ -34,6 +36,17 @@ def entry(text: str) -> PersonEntry:
         ("Bertram Tuckwel", "Bertram Tuckwell"),
         ("Fergus Mahukia", "Fergus Mahuika"),
         ("Clementyne Okonjo", "Clementine Okonjo"),
+        # Short forms that begin otherwise, in both alphabets, and a vowel more.
+        ("Bill Brown", "William Brown"),
+        ("Bob Lane", "Robert Lane"),
+        ("Liz Marsh", "Elizabeth Marsh"),
+        ("Peggy Lane", "Margaret Lane"),
+        ("Kostas Markides", "Konstantinos Markides"),
+        ("Κώστας Μαρκίδης", "Constantinos Markides"),
+        ("Γιάννης Οικονομίδης", "Ioannis Economides"),
+        ("Alisson Ashbey", "Alison Ashby"),
+        ("Alison Ashbey", "Alisson Ashby"),
+        ("Bill Ashbey, , 106", "William Ashby, , 106"),
         # Spaces and hyphens, and the names in the wrong fields.
         ("Esther Van der Meer", "Esther Vandermeer"),
         ("Ann Smith-Jones", "Ann Smith Jones"),
@@ -68,6 +81,11 @@ def test_these_may_be_one_person(one: str, other: str) -> None:
         ("Fergus Mahukia, 1950", "Fergus Mahuika, 1990"),
         ("Marama Kereama, 1950, 106", "Marama Tuckwell, 1950, 130"),
         ("Marama Kereama, 1950, 106", "Marama Tuckwell, , 106"),
+        # Two names that share a short form are two names, as are two with one beginning.
+        ("Robert Lane", "Albert Lane"),
+        ("Harold Lane", "Henry Lane"),
+        ("Bill Lane", "Robert Lane"),
+        ("Bill Brown", "William Lane"),
         # Nothing to compare.
         ("! !", "Marama Kereama"),
         ("Li Wu", "Lo Hu"),
@@ -90,3 +108,15 @@ def test_a_name_with_many_spellings_is_compared_by_a_few_of_them() -> None:
     long = "η" * 30 + " " + "οι" * 30
     assert len(name_keys(long)) <= 16
     assert compare_people(PersonEntry(first=long, family=long), PersonEntry(first=long, family=long)) is not None
+
+
+def test_every_short_form_is_with_the_name_it_is_short_for() -> None:
+    """Each line of the data file has names; none is there twice, and each is written in letters alone."""
+    text = files("overtrick.core").joinpath("short_names.txt").read_text(encoding="utf-8")
+    lines = [line for line in text.splitlines() if line and not line.startswith("#")]
+    for line in lines:
+        names = [name.strip() for name in line.replace(":", ",").split(",")]
+        assert line.count(":") == 1, line
+        assert len(names) == len(set(names)), line
+        assert all(name.isalpha() for name in names), line
+    assert len(lines) > 150

@@ -9,7 +9,8 @@ from enum import Enum
 
 import msgspec
 
-from overtrick.core.spellings import fold_accents, spelling_keys
+from overtrick.core.short_names import may_be_one_name
+from overtrick.core.spellings import fold_accents, is_greek, spelling_keys
 
 # Two words of which so much is alike, in per cent, are one word with a slip: Mahuika and Mahukia.
 _NEAR = 80
@@ -90,7 +91,11 @@ def _compare(one: str, other: str, *, short_forms: bool = False) -> Alike:
         return Alike.NO
     if own & others:
         return Alike.SAME
-    if any(_is_near(a, b, short_forms=short_forms) for a in own for b in others):
+    if short_forms and may_be_one_name(own, others):
+        return Alike.NEAR
+    # Two names that are written almost alike may sound different to a Greek: Ashby and Ashbey.
+    pairs = [(a, b) for a in own for b in others] + [(a, b) for a in _written(one) for b in _written(other)]
+    if any(_is_near(a, b, short_forms=short_forms) for a, b in pairs):
         return Alike.NEAR
     return Alike.INITIAL if {key[:1] for key in own} & {key[:1] for key in others} else Alike.NO
 
@@ -111,6 +116,17 @@ def name_keys(name: str) -> frozenset[str]:
     for word in fold_accents(name).split():
         keys = [f"{key} {more}".strip() for key in keys for more in _few(spelling_keys(word))]
     return frozenset(_few(key for key in keys if key))
+
+
+def written_keys(name: str) -> frozenset[str]:
+    """Return the keys of a name, and how it is written in Latin letters: by these, similar names are looked for."""
+    return name_keys(name) | frozenset(_written(name))
+
+
+def _written(name: str) -> list[str]:
+    """Return how a name in Latin letters is written; nothing of a name in Greek ones."""
+    words = " ".join(fold_accents(name).split())
+    return [words] if words and not is_greek(words) else []
 
 
 def _few(keys: Iterable[str]) -> list[str]:

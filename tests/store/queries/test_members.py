@@ -158,6 +158,14 @@ def test_possible_duplicates_of_the_register(store: StoreFixture) -> None:
     assert find_possible_duplicates(PersonEntry(first="Nobody", family="Atall")) == []
 
 
+def test_a_name_with_a_vowel_more_and_a_short_form_are_found(store: StoreFixture) -> None:
+    store.register("777", first="Alison", family="Ashby").register("778", first="William", family="Brown")
+    store.register("779", first="Robert", family="Ashford")
+    for first, family, number in (("Alisson", "Ashbey", "777"), ("Bill", "Brown", "778"), ("Bob", "Ashforde", "779")):
+        found = find_possible_duplicates(PersonEntry(first=first, family=family, club=AUCKLAND))
+        assert [each.number for each in found] == [number]
+
+
 def test_many_of_one_name_are_not_all_shown(store: StoreFixture) -> None:
     store.register(*(str(8000 + at) for at in range(12)), first="Ann", family="Smith")
     assert len(find_possible_duplicates(PersonEntry(first="Ann", family="Smith"))) == 8

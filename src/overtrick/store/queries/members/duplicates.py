@@ -9,7 +9,7 @@ from difflib import get_close_matches
 
 import msgspec
 
-from overtrick.core.same_person import Likeness, PersonEntry, compare_people, name_keys
+from overtrick.core.same_person import Likeness, PersonEntry, compare_people, name_keys, written_keys
 from overtrick.store.db import cache, database
 from overtrick.store.queries.visibility import display_name
 from overtrick.store.registers.code_names import code_names
@@ -72,7 +72,7 @@ def find_possible_duplicates(new: PersonEntry) -> list[PossibleDuplicate]:
 
 def _find_candidates(index: _PeopleIndex, new: PersonEntry) -> set[int]:
     """Find who has the same or a near family name, or the same first name; or the two the other way round."""
-    family, first = name_keys(new.family), name_keys(new.first) | name_keys(new.preferred)
+    family, first = written_keys(new.family), name_keys(new.first) | name_keys(new.preferred)
     near = {each for key in family for each in get_close_matches(key, index.families, n=_MOST_NEAR, cutoff=_NEAR / 100)}
     found = {at for key in family | first | near for at in index.families.get(key, ())}
     return found | {at for key in first for at in index.firsts.get(key, ())}
@@ -82,7 +82,7 @@ def _build_index() -> _PeopleIndex:
     people, families, firsts = list[_Known](), dict[str, list[int]](), dict[str, list[int]]()
     for number, first, preferred, family, year, club, status in database.rows(_ALL):
         person = PersonEntry(first=first, preferred=preferred, family=family, year_of_birth=year, club=club)
-        _add(families, name_keys(family), len(people))
+        _add(families, written_keys(family), len(people))
         _add(firsts, name_keys(first) | name_keys(preferred), len(people))
         people.append(_Known(number, person, status))
     return _PeopleIndex(people, families, firsts)
