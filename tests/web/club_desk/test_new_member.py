@@ -198,6 +198,57 @@ def test_returning_and_australian_players_go_to_the_federation(
     assert site.verify() == []
 
 
+def test_all_that_was_written_about_a_newcomer_counts_once_the_number_is_given(
+    site: StoreFixture, browser: Browsers
+) -> None:
+    """The home club may be any affiliated club (Input of new players); 2 is the second rank of Appendix 2."""
+    add(
+        browser("club106"), source="4", country="2", club=str(HOWICK), rank="2", overseas_number="ABF 77",
+        email="zelda@example.org", telephone="021 555 0123",
+    )  # fmt: skip
+    (found,) = find_applications(club=AUCKLAND)
+    assert "zelda@example.org" not in "".join(models.Journal.objects.values_list("data", flat=True))
+    office = browser("office")
+    page = read(office, "/office/applications")
+    assert "Home club Howick" in page.text
+    assert "Number abroad ABF 77" in page.text
+    office.post("/office/applications", {
+        "application": found.application, "do": "register", "start": "2018-03-15", "gender": "1", "status": "1",
+    })  # fmt: skip
+    player = newest()
+    assert (player.family, player.club, player.rank, player.overseas_number) == ("Quimby", HOWICK, 2, "ABF 77")
+    assert stays(player.number) == [(HOWICK, "2018-03-15", ""), (AUCKLAND, "2018-03-15", "")]
+    contact = contacts.contact_of(player.number)
+    assert contact is not None
+    assert (contact.email, contact.telephone) == ("zelda@example.org", "021 555 0123")
+    assert not models.Draft.objects.exists()
+    assert site.verify() == []
+
+
+def test_who_returns_under_the_old_number_is_reached_as_the_club_wrote(site: StoreFixture, browser: Browsers) -> None:
+    site.register("31018")
+    contacts.enter_contact("31018", email="old@example.org", telephone="09 555 0123")
+    add(browser("club106"), source="2", email="new@example.org")
+    (found,) = find_applications(club=AUCKLAND)
+    answer = {"application": found.application, "do": "old-number", "number": "31018", "start": "2018-03-15"}
+    browser("office").post("/office/applications", answer)
+    contact = contacts.contact_of("31018")
+    assert contact is not None
+    assert (contact.email, contact.telephone) == ("new@example.org", "09 555 0123")
+
+
+def test_a_newcomer_does_not_change_the_address_of_a_login(site: StoreFixture, browser: Browsers) -> None:
+    """Letters about the login go there: 38441 has one."""
+    contacts.enter_contact("38441", email="marama@example.org")
+    add(browser("club106"), source="2", email="thief@example.org", telephone="021 555 0123")
+    (found,) = find_applications(club=AUCKLAND)
+    answer = {"application": found.application, "do": "old-number", "number": "38441", "start": "2018-03-15"}
+    browser("office").post("/office/applications", answer)
+    contact = contacts.contact_of("38441")
+    assert contact is not None
+    assert (contact.email, contact.telephone) == ("marama@example.org", "021 555 0123")
+
+
 def test_possible_duplicates_of_a_returning_player_are_shown_too(site: StoreFixture, browser: Browsers) -> None:
     answer = add(browser("club106"), source="2", first="Marama", family="Kereama")
     assert "The federation looks for old records and then gives the number." in Page(answer.content.decode()).text

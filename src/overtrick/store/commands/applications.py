@@ -15,6 +15,7 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.access.question_rights import player_numbers
 from overtrick.store.commands.decide import PlannedDecision, decide, decide_together
 from overtrick.store.decisions.common.application_contents import check_contents, read_contents
+from overtrick.store.deliveries import newcomer_contacts
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.models.states import ADJUSTMENT, NAME, OPEN, OVERSEAS, RETURNING, TAKEN_BACK
@@ -110,18 +111,28 @@ def grant_old_number(
         membership = {"number": number, "club": found.club, "start": start.isoformat()}
         plan.append(PlannedDecision("join" if stays else "move", lambda _: membership, "found among the old records"))
     decide_together([*plan, _grant(application, text, number)], now, by)
+    newcomer_contacts.enter_contact(application, found.club, number, now, only_missing=stays)
 
 
 def grant_new_number(
     who: Actor, by: str, application: int, text: str, now: datetime, values: Mapping[str, Any]
 ) -> str:  # fmt: skip
-    """Register a new member of whom there are no old records; return the number."""
+    """Register a new member without old records, who may be at home in another club; return the number."""
     found = _find_to_decide(who, application, RETURNING, OVERSEAS)
     wanted: dict[str, Any] = msgspec.json.decode(found.data)
+    home = wanted.pop("home_club", None) or found.club
     record = {name: value for name, value in (wanted | dict(values)).items() if value not in (None, "")}
-    register = PlannedDecision("register", lambda _: {**record, "club": found.club}, "applied for by the club")
-    made = decide_together([register, _grant(application, text, from_first=True)], now, by)
-    return str(made[0].data["number"])
+    plan = [PlannedDecision("register", lambda _: {**record, "club": home}, "applied for by the club")]
+    if home != found.club:
+        plan.append(PlannedDecision("join", lambda made: _second_club(made[0], found.club), "applied for by the club"))
+    made = decide_together([*plan, _grant(application, text, from_first=True)], now, by)
+    number = str(made[0].data["number"])
+    newcomer_contacts.enter_contact(application, found.club, number, now)
+    return number
+
+
+def _second_club(registered: JournalEntry, club: int) -> dict[str, Any]:
+    return {"number": registered.data["number"], "club": club, "start": registered.data["start"]}
 
 
 def _grant(application: int, text: str, number: str = "", *, from_first: bool = False) -> PlannedDecision:

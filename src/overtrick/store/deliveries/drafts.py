@@ -1,4 +1,4 @@
-"""Drafts: a file between its check and its sending, and results that somebody is typing.
+"""Drafts: a file between its check and its sending, results that somebody is typing, and the contact of a newcomer.
 
 A draft counts for nothing. It is kept so that large files need not come twice, and so that a closed browser loses
 nothing. Each club has so many of a kind at most; the oldest makes room for a new one.
@@ -11,12 +11,14 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
 
-# What a draft holds: a file that was checked, results by hand, the corrected rows of a file, or a register to import.
-FILE, ENTRY, CORRECTION, IMPORT = "file", "entry", "correction", "import"
+# What a draft holds: a file that was checked, results by hand, the corrected rows of a file, a register to import, or
+# how a new member is reached who has no number yet.
+FILE, ENTRY, CORRECTION, IMPORT, CONTACT = "file", "entry", "correction", "import", "contact"
 _LASTS = {
     FILE: timedelta(days=1), ENTRY: timedelta(days=14), CORRECTION: timedelta(days=14), IMPORT: timedelta(days=1),
+    CONTACT: timedelta(days=365),
 }  # fmt: skip
-_MOST = 20
+_MOST, _MOST_CONTACTS = 20, 500
 _LARGEST = 2**63 - 1
 
 
@@ -39,7 +41,7 @@ def keep_draft(club: int, login: str, text: DraftText, now: datetime, draft: int
         if 0 < draft <= _LARGEST and own.filter(pk=draft).update(**values):
             return draft
         made = models.Draft.objects.create(club=club, kind=text.kind, **values)
-        extra = list(own.order_by("-made", "-pk").values_list("pk", flat=True)[_MOST:])
+        extra = list(own.order_by("-made", "-pk").values_list("pk", flat=True)[_most(text.kind) :])
         models.Draft.objects.filter(pk__in=extra).delete()
     return made.pk
 
@@ -49,6 +51,12 @@ def find_draft(club: int, draft: int, kind: str, now: datetime) -> models.Draft 
     if not 0 < draft <= _LARGEST:
         return None
     return models.Draft.objects.filter(pk=draft, club=club, kind=kind, expires__gt=now).first()
+
+
+def find_named_draft(club: int, kind: str, name: str, now: datetime) -> models.Draft | None:
+    """Return the last draft of a club with a name; None if there is none."""
+    own = models.Draft.objects.filter(club=club, kind=kind, name=name, expires__gt=now)
+    return own.order_by("-made", "-pk").first()
 
 
 def list_drafts(club: int, login: str, kind: str, now: datetime) -> list[models.Draft]:
@@ -71,3 +79,8 @@ def delete_expired(now: datetime) -> int:
         return 0
     with database.write_transaction():
         return models.Draft.objects.filter(expires__lte=now).delete()[0]
+
+
+def _most(kind: str) -> int:
+    """Return how many drafts of a kind a club has at most."""
+    return _MOST_CONTACTS if kind == CONTACT else _MOST

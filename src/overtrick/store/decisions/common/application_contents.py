@@ -12,10 +12,12 @@ from overtrick.store.decisions.common.names import check_first_and_family, check
 from overtrick.store.decisions.common.player_checks import check_year_of_birth
 from overtrick.store.decisions.common.points import edition_on, parse_all
 from overtrick.store.decisions.common.references import (
+    ClubCode,
     CountryCode,
     GenderCode,
     GradeCode,
     PlayerNumber,
+    RankCode,
     SourceCode,
     StatusCode,
     check_references,
@@ -48,17 +50,22 @@ class AdjustmentWanted(Record, frozen=True, kw_only=True):
 
 
 class Newcomer(Record, frozen=True, kw_only=True):
-    """A new member who has played before, here or in another federation: the fields of 'Input of new players'."""
+    """A new member who has played before, here or in another federation: the fields of 'Input of new players'.
+
+    Without a `home_club` it is the club that applies. How the member is reached is no part of the records.
+    """
 
     first: str
     preferred: str = ""
     family: str
+    home_club: ClubCode | None = None
     start: datetime.date | None = None
     year_of_birth: int | None = None
     gender: GenderCode | None = None
     source: SourceCode | None = None
     country: CountryCode | None = None
     grade: GradeCode | None = None
+    rank: RankCode | None = None
     status: StatusCode | None = None
     handicap: str = ""
     overseas_number: str = ""

@@ -42,6 +42,18 @@ class ApplicationShown(msgspec.Struct, frozen=True, kw_only=True):
         return date.fromisoformat(self.data["date"]) if self.data.get("date") else None
 
     @property
+    def home_club(self) -> str:
+        """Return the name of the club that a new member is to be at home in, if it is not the one that applies."""
+        code = self.data.get("home_club")
+        return code_names().club(code).name if code not in (None, self.club) else ""
+
+    @property
+    def rank(self) -> str:
+        """Return the name of the rank that the club knows a new member to have."""
+        code = self.data.get("rank")
+        return code_names().name("rank", code) if code is not None else ""
+
+    @property
     def is_open(self) -> bool:
         """Tell whether the application waits for an answer."""
         return self.state == OPEN

@@ -117,6 +117,13 @@ class PersonForm(forms.Form):
         return data
 
 
+def _number_abroad() -> forms.CharField:
+    return forms.CharField(
+        label=gettext_lazy("Number abroad"), max_length=_LONGEST_NUMBER, required=False,
+        help_text=gettext_lazy("The player's number in another federation."),
+    )  # fmt: skip
+
+
 class NewMemberForm(PersonForm):
     """All fields of 'Input of new players'. Grade and rank are set here once, and later by the federation alone."""
 
@@ -127,6 +134,7 @@ class NewMemberForm(PersonForm):
         "That of a beginner, unless you know of another one. Only the federation can change it later."))  # fmt: skip
     status = CodeField("status", gettext_lazy("Status"))
     start = day_field(gettext_lazy("Member since"))
+    overseas_number = _number_abroad()
     email = forms.EmailField(label=gettext_lazy("Email"), max_length=254, required=False)
     telephone = forms.CharField(
         label=gettext_lazy("Phone"), max_length=_LONGEST_NUMBER, required=False,
@@ -158,10 +166,7 @@ class NewMemberForm(PersonForm):
 class MemberForm(PersonForm):
     """What a club may change in a member's entry, and why."""
 
-    overseas_number = forms.CharField(
-        label=gettext_lazy("Number abroad"), max_length=_LONGEST_NUMBER, required=False,
-        help_text=gettext_lazy("The player's number in another federation."),
-    )  # fmt: skip
+    overseas_number = _number_abroad()
     id_card = forms.CharField(label=gettext_lazy("ID card"), max_length=_LONGEST_NUMBER, required=False)
     handicap = forms.DecimalField(
         label=gettext_lazy("Handicap"), max_digits=8, decimal_places=2, required=False, localize=False

@@ -18,12 +18,13 @@ from django.views.decorators.http import require_http_methods
 from overtrick.core.same_person import PersonEntry
 from overtrick.store import models
 from overtrick.store.access import contacts
+from overtrick.store.deliveries.newcomer_contacts import NewcomerContact, keep_contact
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import edition_today, registers_today, today
 from overtrick.store.queries.applications.lists import find_applications
 from overtrick.store.queries.members.duplicates import PossibleDuplicate, find_possible_duplicates
 from overtrick.store.standings.starting_grades import find_starting_grades
-from overtrick.web.acting import UNPROCESSABLE, make_decision
+from overtrick.web.acting import UNPROCESSABLE, acting_account, make_decision
 from overtrick.web.club_desk.desk import desk_club, render_desk
 from overtrick.web.club_desk.members.forms import NewMemberForm
 from overtrick.web.club_desk.members.words import name_value
@@ -34,9 +35,8 @@ from overtrick.web.undo import offer_undo
 RETURNING, OVERSEAS = "returning", "overseas"
 _REGISTERED = (
     "first", "preferred", "family", "club", "start", "year_of_birth", "gender", "source", "country", "grade", "rank",
-    "status",
+    "status", "overseas_number",
 )  # fmt: skip
-_APPLIED = tuple(name for name in _REGISTERED if name not in ("club", "rank"))
 
 
 @never_cache
@@ -118,9 +118,12 @@ def _register(request: HttpRequest, club: models.Club, values: dict[str, Any]) -
 
 def _apply(request: HttpRequest, club: models.Club, kind: str, values: dict[str, Any]) -> HttpResponse:
     """Ask the federation to look for the player's records."""
-    data = msgspec.to_builtins({name: values[name] for name in _APPLIED if values[name] is not None})
+    data = msgspec.to_builtins({name: values[name] for name in _REGISTERED if values[name] is not None})
+    data["home_club"] = data.pop("club")
     entry = make_decision(request, "apply", {"kind": kind, "club": club.code, "number": "", "text": "", "data": data})
-    made = [each.application for each in find_applications(club=club.code, kinds=[kind]) if each.at == entry.at]
+    made = [each.application for each in find_applications(club=club.code, kinds=[kind]) if each.seq == entry.seq]
+    contact = NewcomerContact(email=values["email"], telephone=values["telephone"])
+    keep_contact(made[-1], club.code, acting_account(request).name, contact, entry.at)
     name = f"{values['preferred'] or values['first']} {values['family']}"
     text = _("%(name)s: the federation looks for the records, and then gives the number.") % {"name": name}
     back = page_url("members", club=club.code)
