@@ -1,8 +1,8 @@
 """Undo: after an act the next page offers the way back, and the desk does for a day.
 
-The offer is a signed token in the message, so it needs no table and cannot be forged. The login's session keeps the
-latest ones, for those who notice a mistake later. A token names the act and its values;
-`UNDOINGS` says how each act is undone. Undoing is a decision like any other: nothing is removed from the records.
+The offer is a signed token in the message, so it needs no table and cannot be forged. The login's session keeps those
+of a day, for those who notice a mistake later; one that was refused is not offered again. A token names the act and
+its values; `UNDOINGS` says how each act is undone. Undoing is a decision like any other: nothing is removed from the records.
 """
 
 from collections.abc import Callable, Mapping
@@ -65,8 +65,8 @@ UNDOINGS: dict[str, tuple[str, str]] = {
 }
 _SALT = "overtrick.undo"
 _LASTS = timedelta(days=1)
-# In the session of the login.
-_KEPT, _MOST_KEPT = "undo", 8
+# In the session of the login. Nobody does more in a day that is to be undone; each is a few hundred bytes.
+_KEPT, _MOST_KEPT = "undo", 40
 
 
 class Offer(NamedTuple):
@@ -112,7 +112,7 @@ def undo(request: HttpRequest) -> HttpResponse:
     undoing: Undoing = import_string(function)
     try:
         messages.success(request, undoing(request, offer["club"], offer["values"]))
-        request.session[_KEPT] = [kept for kept in request.session.get(_KEPT, []) if kept[1] != token]
     except Refusal as refusal:
         messages.error(request, translate_problem(str(refusal)))
+    request.session[_KEPT] = [kept for kept in request.session.get(_KEPT, []) if kept[1] != token]
     return redirect(offer["back"])

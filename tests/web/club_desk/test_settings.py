@@ -182,6 +182,20 @@ def test_what_is_wrong_is_said_and_everything_typed_stays(
     assert not models.ClubDetails.objects.exists()
 
 
+@pytest.mark.parametrize(
+    "wrong", [{"website": "x y"}, {"telephones": "none"}, {"office": ["President"], "officer": [""]}]
+)
+def test_after_an_error_there_is_room_for_other_officers_and_it_is_said_once(
+    site: StoreFixture, browser: Browsers, wrong: dict[str, Any]
+) -> None:
+    page = Page(save(browser("club106"), **wrong).content.decode())
+    typed = 1 if "office" in wrong else 2
+    assert page.html.count('name="officer"') == typed + 3
+    assert page.html.count('name="officer" value=""') == (4 if "office" in wrong else 3)
+    said = ("Copy the whole address from your browser; it begins", "There is no phone number", "Write both the office")
+    assert sum(page.text.count(each) for each in said) == 1
+
+
 @pytest.mark.parametrize("seq", ["", "x", "-1", "9" * 30])
 def test_a_forged_state_of_the_form_saves_nothing_unseen(site: StoreFixture, browser: Browsers, seq: str) -> None:
     save(browser("club106"))

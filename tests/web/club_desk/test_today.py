@@ -9,9 +9,11 @@ from django.test.utils import CaptureQueriesContext
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.db import database
+from overtrick.store.registers.club_details import find_club_details
 from overtrick.web.club_desk import today
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
+from tests.web.club_desk.desk_forms import check_file, press_send
 from tests.web.club_desk.member_form import press
 from tests.web.conftest import BACKEND, PASSWORD, Browsers
 from tests.web.page_text import Page, read, words
@@ -172,3 +174,23 @@ def test_what_was_done_can_be_undone_from_the_desk_later(club: StoreFixture, bro
     client.post("/undo", {"offer": offer})
     assert models.Membership.objects.get(player__number="38441").end is None
     assert "You can still undo" not in client.get(DESK).content.decode()
+
+
+def test_all_that_was_done_in_a_day_can_be_undone_and_says_what_it_was(club: StoreFixture, browser: Browsers) -> None:
+    """Twelve changes of settings, of which only the last can still be undone; and a file before them."""
+    client = browser("club106")
+    preview = check_file(client, session_file(event="Evening Pairs", round=5), "106_evening.txt")
+    press_send(client, preview)
+    for at in range(12):
+        seq = find_club_details(106).seq
+        client.post("/clubs/106/settings", {"postal_address": f"PO Box {at}", "seq": seq})
+    page = client.get(DESK).content.decode()
+    offers = section(page, "You can still undo")
+    assert "The results of Evening Pairs are in, and count now." in offers
+    assert offers.count("Saved: Postal address.") >= 12
+    tokens = re.findall(r'name="offer" value="([^"]+)"', page.split("You can still undo")[1])
+    assert len(tokens) == 13
+    # What has been changed since cannot be undone, and is not offered again.
+    answer = client.post("/undo", {"offer": tokens[1]}, follow=True).content.decode()
+    assert "This was changed again since, so it cannot be undone." in answer
+    assert tokens[1] not in client.get(DESK).content.decode()

@@ -170,7 +170,7 @@ def test_a_visitor_is_set_aside_and_nobody_is_asked_again(club: StoreFixture, br
     assert "One thing needs you." in read(client, DESK).text
     page = client.post(FILE, RIGHT | {"do": "set-aside", "back": "desk"}, follow=True).content.decode()
     assert "Nothing needs you." in words(page)
-    assert "We will not ask about 9250 in this file again." in words(page)
+    assert "We will not ask about 9250 in Monday Pairs again." in words(page)
     assert "A visitor, without points. We no longer ask about this number." in read(client, FILE).text
     # It stays so if the file comes again; in another file it is asked about.
     club.send("106_a.txt", TYPED.replace('"Monday Pairs"', '"Tuesday Pairs"'))

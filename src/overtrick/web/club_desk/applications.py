@@ -99,7 +99,7 @@ def _send(request: HttpRequest, club: models.Club) -> HttpResponse:
         return _show_form(request, club, form)
     who = acting_account(request)
     number = applications.apply_for_adjustment(club.code, signature(who), form.wanted, form.text, datetime.now(UTC))
-    text = _("Your application is with the federation.")
+    text = _("Your application about %(event)s is with the federation.") % {"event": form.wanted["event"]}
     offer_undo(request, text, APPLY, club.code, _page(club.code), application=number)
     return redirect(_page(club.code))
 
@@ -108,21 +108,21 @@ def _take_back(request: HttpRequest, club: models.Club) -> HttpResponse:
     def act(who: models.Account, application: int) -> None:
         applications.take_back(who, signature(who), application, datetime.now(UTC))
 
-    return _answer(request, club, act, _("The application is taken back."), TAKE_BACK)
+    return _answer(request, club, act, _("The application about %(what)s is taken back."), TAKE_BACK)
 
 
 def _confirm_name(request: HttpRequest, club: models.Club) -> HttpResponse:
     def act(who: models.Account, application: int) -> None:
         applications.grant_name(who, signature(who), application, _text(request), datetime.now(UTC))
 
-    return _answer(request, club, act, _("The new name is on record."), ANSWER_NAME)
+    return _answer(request, club, act, _("The new name is on record: %(what)s."), ANSWER_NAME)
 
 
 def _decline_name(request: HttpRequest, club: models.Club) -> HttpResponse:
     def act(who: models.Account, application: int) -> None:
         applications.decline(who, signature(who), application, _text(request), datetime.now(UTC))
 
-    return _answer(request, club, act, _("The player keeps the old name, and is told why."), ANSWER_NAME)
+    return _answer(request, club, act, _("%(player)s keeps the old name, and is told why."), ANSWER_NAME)
 
 
 def _answer(
@@ -137,8 +137,15 @@ def _answer(
     except (Refusal, NotFound) as refusal:
         conflict = {"says": translate_problem(str(refusal)), "application": found, "typed": _text(request)}
         return _show_list(request, club, conflict)
-    offer_undo(request, done, undo, club.code, _page(club.code), application=found.application)
+    text = done % {"what": _name_wish(found), "player": found.names.get(found.number, "") or found.number}
+    offer_undo(request, text, undo, club.code, _page(club.code), application=found.application)
     return redirect(_page(club.code))
+
+
+def _name_wish(found: ApplicationShown) -> str:
+    """Return what an application is about: the event, or the name that somebody is to have."""
+    data = found.data
+    return str(data.get("event") or " ".join(filter(None, (data.get("preferred") or data["first"], data["family"]))))
 
 
 def _find_own(request: HttpRequest, club: models.Club) -> ApplicationShown | None:

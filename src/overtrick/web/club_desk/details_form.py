@@ -34,10 +34,15 @@ def _address(label: Any) -> forms.CharField:
     )
 
 
-def _link(label: Any, hint: Any = "") -> forms.URLField:
-    return forms.URLField(
+class LinkField(forms.URLField):
+    """A link to a page; nothing else has an address that a reader could open."""
+
+    default_validators = (URLValidator(schemes=["http", "https"]),)
+
+
+def _link(label: Any, hint: Any = "") -> LinkField:
+    return LinkField(
         label=label, help_text=hint, required=False, max_length=LONGEST_LINK, assume_scheme="https",
-        validators=[URLValidator(schemes=["http", "https"])],
         error_messages={"invalid": gettext_lazy("Copy the whole address from your browser; it begins with https://.")},
     )  # fmt: skip
 
@@ -122,7 +127,12 @@ class OfficerRow(NamedTuple):
 
 def officer_rows(officers: Iterable[Officer]) -> list[OfficerRow]:
     """Return the rows of the form: the officers, and some empty ones for others."""
-    return [*(OfficerRow(each.office, each.name) for each in officers), *[OfficerRow("", "")] * _BLANK_ROWS]
+    return with_blank_rows(OfficerRow(each.office, each.name) for each in officers)
+
+
+def with_blank_rows(rows: Iterable[OfficerRow]) -> list[OfficerRow]:
+    """Return rows of officers, and some empty ones for others."""
+    return [*rows, *[OfficerRow("", "")] * _BLANK_ROWS]
 
 
 def read_officers(posted: QueryDict) -> list[OfficerRow]:
@@ -157,6 +167,15 @@ def list_changes(before: ClubDetails, after: ClubDetails) -> dict[str, Any]:
     return values
 
 
+def name_fields(changes: Iterable[str]) -> str:
+    """Return what changed by the labels of the form."""
+    return ", ".join(str(label) for name, label in _labels().items() if name in changes)
+
+
+def _labels() -> Mapping[str, Any]:
+    return {name: field.label for name, field in DetailsForm.base_fields.items()} | _LABELS
+
+
 def merge_details(base: ClubDetails, typed: ClubDetails, now: ClubDetails) -> ClubDetails:
     """Return what both people want: whatever one did not touch is as the other left it, and the rest as it is typed."""
     kept = {name: getattr(typed, name) for name in list_changes(base, typed)}
@@ -174,7 +193,7 @@ class OtherChange(NamedTuple):
 def describe_changes(base: ClubDetails, typed: ClubDetails, now: ClubDetails) -> list[OtherChange]:
     """Describe what another person changed since the form was filled."""
     clashing = list_changes(now, typed).keys() & list_changes(base, typed).keys()
-    labels: Mapping[str, Any] = {name: field.label for name, field in DetailsForm.base_fields.items()} | _LABELS
+    labels = _labels()
     return [
         OtherChange(labels[name], _in_words(getattr(now, name)), name in clashing) for name in list_changes(base, now)
     ]

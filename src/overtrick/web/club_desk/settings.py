@@ -25,9 +25,11 @@ from overtrick.web.club_desk.details_form import (
     empty_form,
     list_changes,
     merge_details,
+    name_fields,
     officer_rows,
     read_officers,
     typed_details,
+    with_blank_rows,
 )
 from overtrick.web.page_urls import page_url
 from overtrick.web.problems import translate_problem
@@ -52,7 +54,7 @@ def settings(request: HttpRequest, club: int) -> HttpResponse:
 def _save(request: HttpRequest, club: models.Club) -> HttpResponse:
     form, officers = DetailsForm(request.POST, auto_id="%s"), read_officers(request.POST)
     if not form.is_valid() or any(row.error for row in officers):
-        return _show(request, club, form=form, officers=officers, status=UNPROCESSABLE)
+        return _show(request, club, form=form, officers=with_blank_rows(officers), status=UNPROCESSABLE)
     typed, seen = typed_details(form, officers), form.cleaned_data["seq"] or 0
     now = find_club_details(club.code)
     if now.seq and now.seq != seen:
@@ -66,9 +68,10 @@ def _save(request: HttpRequest, club: models.Club) -> HttpResponse:
         entry = make_decision(request, CLUB_DETAILS, {"club": club.code} | changes)
     except Refusal as refusal:
         form.add_error(None, translate_problem(str(refusal)))
-        return _show(request, club, form=form, officers=officers, status=UNPROCESSABLE)
+        return _show(request, club, form=form, officers=with_blank_rows(officers), status=UNPROCESSABLE)
     back = page_url("club-settings", club=club.code)
-    offer_undo(request, _("Saved. The club's page shows it now."), UNDO_DETAILS, club.code, back, seq=entry.seq)
+    text = _("Saved: %(fields)s. The club's page shows it now.") % {"fields": name_fields(changes)}
+    offer_undo(request, text, UNDO_DETAILS, club.code, back, seq=entry.seq)
     return redirect(back)
 
 

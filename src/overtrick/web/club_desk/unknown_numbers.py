@@ -118,7 +118,7 @@ def act(request: HttpRequest, club: int, file: ClubFile) -> None:
         case "correct":
             _correct(request, file, key, number)
         case "set-aside":
-            _set_aside(request, key, number)
+            _set_aside(request, file, key, number)
         case "ask-again":
             commands.ask_again(club, file.name, number)
         case _:
@@ -156,9 +156,10 @@ def _points(key: FileKey, player: str) -> str:
     )
 
 
-def _set_aside(request: HttpRequest, key: FileKey, number: str) -> None:
+def _set_aside(request: HttpRequest, file: ClubFile, key: FileKey, number: str) -> None:
     commands.set_aside(key, number, _sender(request))
-    text = _("We will not ask about %(number)s in this file again.") % {"number": number}
+    values = {"number": number, "event": file.event or file.name}
+    text = _("We will not ask about %(number)s in %(event)s again.") % values
     back = back_from(request, key.club, key.name)
     offer_undo(request, text, "set-aside", key.club, back, name=key.name, number=number)
 

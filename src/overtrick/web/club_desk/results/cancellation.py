@@ -50,6 +50,7 @@ def cancel_file(request: HttpRequest, club: int, name: str) -> HttpResponse:
         words = _("Please say it in at most %(most)s characters.") % {"most": _LONGEST_REASON}
         return _show(request, own, name, reason, mistake=words, status=UNPROCESSABLE)
     versions = find_current_revisions(club, name)
+    sessions = find_sessions_by_file(club, [name]).get(name, [])
     try:
         for version in versions:
             make_decision(request, "cancel", {"club": club, "name": name, "revision": version}, reason)
@@ -58,7 +59,8 @@ def cancel_file(request: HttpRequest, club: int, name: str) -> HttpResponse:
     last = find_file_version(club, name)
     back = file_url(club, name)
     values = {"name": name, "versions": versions, "last": last.number if last else 0}
-    offer_undo(request, _("The results are taken back."), CANCELLED_FILE, club, back, **values)
+    text = _("The results of %(event)s are taken back.") % {"event": sessions[0].event if sessions else name}
+    offer_undo(request, text, CANCELLED_FILE, club, back, **values)
     return redirect(back)
 
 

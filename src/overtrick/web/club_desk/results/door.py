@@ -70,15 +70,15 @@ def send_delivery(request: HttpRequest, club: int, delivery: Delivery) -> HttpRe
     sessions = find_sessions_by_file(club, [receipt.name]).get(receipt.name, [])
     page = file_url(club, receipt.name)
     back = page_url("session", session=sessions[0].id) if sessions and receipt.state == ACCEPTED else page
-    _offer_undo(request, club, receipt, page)
+    _offer_undo(request, club, receipt, page, sessions[0].event if sessions else receipt.name)
     return redirect(back)
 
 
-def _offer_undo(request: HttpRequest, club: int, receipt: Receipt, back: str) -> None:
+def _offer_undo(request: HttpRequest, club: int, receipt: Receipt, back: str, event: str) -> None:
     words = {
-        ACCEPTED: _("The results are in, and count now."),
-        HELD: _("The results are in. They wait until the federation has looked at them."),
-        CANCELLED: _("The earlier results are taken back."),
+        ACCEPTED: _("The results of %(event)s are in, and count now."),
+        HELD: _("The results of %(event)s are in. They wait until the federation has looked at them."),
+        CANCELLED: _("The earlier results of %(event)s are taken back."),
     }.get(receipt.state)
     if receipt.repeated:
         messages.info(request, _("The same results were here already. Nothing has changed."))
@@ -86,8 +86,8 @@ def _offer_undo(request: HttpRequest, club: int, receipt: Receipt, back: str) ->
         messages.error(request, _("The file was rejected. Nothing in it counts."))
     elif takes_contest_back(receipt.seq):
         # A report that reverses another has its own way back: that report once more.
-        messages.success(request, words)
+        messages.success(request, words % {"event": event})
     else:
         replaced = find_replaced_version(receipt.seq)
         values = {"name": receipt.name, "version": receipt.revision, "replaced": replaced}
-        offer_undo(request, words, SENT_FILE, club, back, **values)
+        offer_undo(request, words % {"event": event}, SENT_FILE, club, back, **values)
