@@ -2,7 +2,8 @@
 
 The offer is a signed token in the message, so it needs no table and cannot be forged. The login's session keeps those
 of a day, for those who notice a mistake later; one that was refused is not offered again. A token names the act and
-its values; `UNDOINGS` says how each act is undone. Undoing is a decision like any other: nothing is removed from the records.
+its values; `UNDOINGS` says how each act is undone. Undoing is a decision like any other: nothing is removed from the
+records.
 """
 
 from collections.abc import Callable, Mapping
@@ -47,6 +48,7 @@ UNDOINGS: dict[str, tuple[str, str]] = {
     "member-contact": ("personal details", f"{_MEMBERS}.undo_contact"),
     "member-status": ("personal details", f"{_MEMBERS}.undo_status"),
     "member-moved": ("move player from one club to another", f"{_MEMBERS}.undo_membership"),
+    "member-resigned": ("move player from one club to another", f"{_MEMBERS}.undo_resignation"),
     "arrears-begun": ("personal details", f"{_MEMBERS}.undo_membership"),
     "arrears-ended": ("personal details", f"{_MEMBERS}.undo_end_of_arrears"),
     "member-added": ("add new player", f"{_MEMBERS}.undo_registration"),

@@ -65,7 +65,9 @@ class ShownForm(HTMLParser):
     def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
         """Keep the value of a box, and the choice of a list."""
         found = {name: value or "" for name, value in attrs}
-        if tag == "input":
+        if tag == "input" and found.get("type") == "checkbox":
+            self.values |= {found["name"]: found.get("value", "on")} if "checked" in found else {}
+        elif tag == "input":
             self.values[found["name"]] = found.get("value", "")
         elif tag == "select":
             self._select = found["name"]

@@ -11,7 +11,7 @@ from overtrick.web.club_desk.members import acts, member, undoings
 from tests.store.cast import AUCKLAND, HOWICK, NO_CLUB
 from tests.store.decisions.test_memberships import home_club, stays
 from tests.store.store_fixture import StoreFixture
-from tests.web.club_desk.member_form import MARAMA, SINCE_2010, TODAY, details, press, undo, version
+from tests.web.club_desk.member_form import MARAMA, SINCE_2010, TODAY, details, press, shown_form, undo, version
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
 
@@ -22,6 +22,11 @@ ONE_DATABASE = True
 def in_march(monkeypatch: pytest.MonkeyPatch) -> None:
     for module in (member, acts, undoings):
         monkeypatch.setattr(module, "today", lambda: TODAY)
+
+
+def undo_from_desk(client: Client) -> Page:
+    """Undo the last act on the desk, where it is offered for a day."""
+    return undo(client, f"/clubs/{AUCKLAND}/desk")
 
 
 def test_a_visitor_becomes_a_member(site: StoreFixture, browser: Browsers) -> None:
@@ -53,6 +58,40 @@ def test_a_resignation_is_undone(site: StoreFixture, browser: Browsers) -> None:
     assert "Undone. Everything is as it was before." in undo(client).text
     assert (home_club(), stays()) == (AUCKLAND, [SINCE_2010])
     assert site.verify() == []
+
+
+def test_who_leaves_the_last_club_resigns_in_one_act(site: StoreFixture, browser: Browsers) -> None:
+    """Active players are charged levies, resigned ones are not (Maintenance 2.1); 4 is Resigned, 1 Active."""
+    client = browser("club106")
+    page = read(client, MARAMA)
+    assert "With the tick, the status is Resigned from the next day on. Without it, it stays Active." in page.text
+    form = shown_form(client.get(MARAMA), "leave")
+    assert form["resign"] == "on"
+    client.post(MARAMA, form | {"end": "2018-03-15"})
+    statuses = models.Spell.objects.filter(kind="status").order_by("start").values_list("start", "value")
+    assert [(str(start), value) for start, value in statuses] == [("2010-01-01", "1"), ("2018-03-16", "4")]
+    assert (home_club(), stays()) == (NO_CLUB, [(AUCKLAND, "2010-01-01", "2018-03-15")])
+    assert "is a member until 15 Mar 2018, and Resigned from then on." in read(client, MARAMA).text
+    assert "Undone. Everything is as it was before." in undo_from_desk(client).text
+    assert (home_club(), stays()) == (AUCKLAND, [SINCE_2010])
+    assert models.Player.objects.get(number="38441").status == 1
+    assert site.verify() == []
+
+
+def test_a_resignation_that_has_changed_since_is_not_half_undone(site: StoreFixture, browser: Browsers) -> None:
+    client = browser("club106")
+    press(client, "leave", end="2018-03-15", resign="on")
+    site.decide("join", number="38441", club=AUCKLAND, start="2018-03-18")
+    assert "This cannot be undone any more: the entry has changed since." in undo(client).text
+    assert models.Player.objects.get(number="38441").status == 4
+
+
+def test_who_has_another_club_does_not_resign(site: StoreFixture, browser: Browsers) -> None:
+    site.decide("join", number="38441", club=HOWICK, start="2016-01-01")
+    client = browser("club106")
+    assert 'name="resign"' not in client.get(MARAMA).content.decode()
+    press(client, "leave", end="2018-03-15", resign="on")
+    assert models.Player.objects.get(number="38441").status == 1
 
 
 def test_a_membership_that_has_changed_since_is_not_undone(site: StoreFixture, browser: Browsers) -> None:

@@ -119,12 +119,13 @@ class Members(RegisterRecord, frozen=True, kw_only=True):
 
     `temporary` is the status of a visitor, `visitor_source` where one comes from. New players of `returning_source` and
     `overseas_source` are looked up by the federation first, and get no number at once. `federation_statuses` are given
-    by the federation alone. `arrears` is the kind of period that a club begins and ends for a member who owes it
-    something.
+    by the federation alone; `resigned` is the status of who leaves the last club. `arrears` is the kind of period that
+    a club begins and ends for a member who owes it something.
     """
 
     clause: str = ""
     temporary: int | None = None
+    resigned: int | None = None
     visitor_source: int | None = None
     returning_source: int | None = None
     overseas_source: int | None = None

@@ -139,7 +139,7 @@ def _wrong_numbers(new: NewPlayers) -> Iterator[Wrong]:
 
 
 def _wrong_members(registers: Registers, members: Members) -> Iterator[Wrong]:
-    wanted = [("temporary", "status", members.temporary)]
+    wanted = [("temporary", "status", members.temporary), ("resigned", "status", members.resigned)]
     wanted += [("federation_statuses", "status", code) for code in sorted(members.federation_statuses)]
     wanted += [
         (key, "source", getattr(members, key)) for key in ("visitor_source", "returning_source", "overseas_source")

@@ -16,7 +16,7 @@ from overtrick.store.access import contacts
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.today import registers_today, today
 from overtrick.store.queries.members.details import MemberDetails
-from overtrick.web.acting import make_decision
+from overtrick.web.acting import make_decision, make_decisions
 from overtrick.web.club_desk.members.forms import (
     ArrearsForm,
     ContactForm,
@@ -63,7 +63,9 @@ def build_forms(club: models.Club, member: MemberDetails, posted: str = "", data
             given(CONTACT), initial={"email": member.email, "telephone": member.telephone}, auto_id="contact_%s"
         ),
         STATUS: StatusForm(row.status, given(STATUS), initial={"start": day}, auto_id="status_%s"),
-        LEAVE: LeaveForm(since, given(LEAVE), initial={"end": day}, auto_id="leave_%s"),
+        LEAVE: LeaveForm(
+            since, given(LEAVE), may_resign=may_resign(club, member), initial={"end": day}, auto_id="leave_%s"
+        ),
         MOVE: MoveForm(club.code, home.start if home else None, given(MOVE), initial={"start": day}, auto_id="move_%s"),
         BEGIN_ARREARS: ArrearsForm(given(BEGIN_ARREARS), initial={"day": day}, auto_id="begin_%s"),
         END_ARREARS: ArrearsForm(given(END_ARREARS), initial={"day": day}, auto_id="end_%s"),
@@ -125,11 +127,34 @@ def _active(request: HttpRequest, club: models.Club, member: MemberDetails, data
     _status(request, club, member, {"start": today(), "code": registers_today().active, "reason": ""})
 
 
+def may_resign(club: models.Club, member: MemberDetails) -> bool:
+    """Tell whether who leaves a club resigns altogether: there is no other club, and a status for it."""
+    resigned = registers_today().members.resigned
+    has_others = any(stay.club != club.code for stay in member.lasting())
+    return resigned is not None and member.row.status != resigned and member.row.club == club.code and not has_others
+
+
 def _leave(request: HttpRequest, club: models.Club, member: MemberDetails, data: dict[str, Any]) -> None:
+    if data.get("resign"):
+        _resign(request, club, member, data)
+        return
     record = {"number": member.number, "club": club.code, "end": data["end"].isoformat()}
     entry = make_decision(request, "leave", record, data["reason"])
     text = _("%(name)s is a member until %(day)s.") % {"name": member.name, "day": name_value("end", data["end"])}
     _offer_withdrawal(request, text, club, member, entry)
+
+
+def _resign(request: HttpRequest, club: models.Club, member: MemberDetails, data: dict[str, Any]) -> None:
+    """End the membership and give the status of who resigns, from the day after on: both, or neither."""
+    end, start = data["end"], data["end"] + timedelta(days=1)
+    code, before = registers_today().members.resigned, member.status_on(start)
+    membership = {"number": member.number, "club": club.code, "end": end.isoformat()}
+    status = {"number": member.number, "code": code, "start": start.isoformat()}
+    left, _status_entry = make_decisions(request, [("leave", membership), ("status", status)], data["reason"])
+    values = {"name": member.name, "day": name_value("end", end), "status": name_value("status", code)}
+    text = _("%(name)s is a member until %(day)s, and %(status)s from then on.") % values
+    undo = {"line": left.seq, "code": before, "set": code, "start": start.isoformat()}
+    _offer(request, text, "member-resigned", club, member, **undo)
 
 
 def _move(request: HttpRequest, club: models.Club, member: MemberDetails, data: dict[str, Any]) -> None:

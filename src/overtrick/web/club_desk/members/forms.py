@@ -204,14 +204,20 @@ class StatusForm(forms.Form):
 
 
 class LeaveForm(forms.Form):
-    """The last day in the club."""
+    """The last day in the club; and whether the player has resigned, if there is no other club."""
 
     end = day_field(gettext_lazy("Last day as a member"))
+    resign = forms.BooleanField(
+        label=gettext_lazy("The player resigns: change the status too"), required=False, initial=True,
+        help_text=gettext_lazy("Untick it if the player will soon join another club."),
+    )  # fmt: skip
     reason = reason_field()
 
-    def __init__(self, since: date | None, *args: Any, **options: Any) -> None:
+    def __init__(self, since: date | None, *args: Any, may_resign: bool = False, **options: Any) -> None:
         super().__init__(*args, **options)
         self._since = since
+        if not may_resign:
+            del self.fields["resign"]
 
     def clean_end(self) -> date:
         """Refuse a day before the membership began."""

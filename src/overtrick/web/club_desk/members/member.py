@@ -20,7 +20,7 @@ from overtrick.store.registers.players import EARLIEST
 from overtrick.store.standings.on_day import format_rating
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, acting_account
 from overtrick.web.club_desk.desk import desk_club, render_desk
-from overtrick.web.club_desk.members.acts import ACTS, build_forms, list_acts
+from overtrick.web.club_desk.members.acts import ACTS, build_forms, list_acts, may_resign
 from overtrick.web.club_desk.members.conflicts import Conflict, make_version, merge_forms, read_version
 from overtrick.web.club_desk.members.move_letters import list_recipients
 from overtrick.web.problems import translate_problem
@@ -87,6 +87,7 @@ def _show(
         "arrears": found.open_period(rules.arrears) if rules.arrears else None, "earliest": EARLIEST,
         "is_visitor": rules.temporary is not None and row.status == rules.temporary, "told": told, "untold": untold,
         "rating": format_rating(row.rating, current_federation().scheme.on(day)),
+        "resigned": names.name("status", rules.resigned) if may_resign(club, found) else "",
         "added": request.GET.get("added") == "1",
     }  # fmt: skip
     return render_desk(request, club, "member.html", context, status=status)

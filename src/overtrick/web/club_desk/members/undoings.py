@@ -12,7 +12,7 @@ from overtrick.store.access import contacts
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
 from overtrick.store.queries.members.details import MemberDetails, find_member
-from overtrick.web.acting import make_decision
+from overtrick.web.acting import make_decision, make_decisions
 from overtrick.web.club_desk.members.move_letters import Move, send_move_letters
 from overtrick.web.club_desk.members.words import name_value
 
@@ -46,7 +46,7 @@ def undo_contact(request: HttpRequest, club: int, values: Values) -> str:
 def undo_status(request: HttpRequest, club: int, values: Values) -> str:
     """Give the status from before, from the same day on."""
     member = _find(club, values)
-    if (values["start"], values["set"]) not in {(each.start.isoformat(), int(each.value)) for each in member.statuses}:
+    if not _has_status(member, values):
         raise _changed_since()
     record = {"number": member.number, "code": values["code"], "start": values["start"]}
     make_decision(request, "status", record, REASON)
@@ -64,6 +64,19 @@ def undo_membership(request: HttpRequest, club: int, values: Values) -> str:
     if "move" in values:
         contact = contacts.contact_of(values["number"])
         send_move_letters(msgspec.convert(values["move"], Move), contact.email if contact else "", undone=True)
+    return _("Undone. Everything is as it was before.")
+
+
+def undo_resignation(request: HttpRequest, club: int, values: Values) -> str:
+    """Let the membership go on, with the status from before; neither if one of them has changed since."""
+    member = find_member(club, values["number"], today())
+    if member is None or not _has_status(member, values):
+        raise _changed_since()
+    status = {"number": member.number, "code": values["code"], "start": values["start"]}
+    try:
+        make_decisions(request, [("withdraw", {"line": values["line"]}), ("status", status)], REASON)
+    except Refusal as refusal:
+        raise _changed_since() from refusal
     return _("Undone. Everything is as it was before.")
 
 
@@ -93,6 +106,12 @@ def undo_application(request: HttpRequest, club: int, values: Values) -> str:
     """Take back an application that has not been answered."""
     make_decision(request, "take-back", {"application": values["application"], "text": ""}, REASON)
     return _("Undone: the application is taken back.")
+
+
+def _has_status(member: MemberDetails, values: Values) -> bool:
+    """Tell whether the status that was given is still on record from the same day on."""
+    given = {(each.start.isoformat(), int(each.value)) for each in member.statuses}
+    return (values["start"], values["set"]) in given
 
 
 def _find(club: int, values: Values) -> MemberDetails:
