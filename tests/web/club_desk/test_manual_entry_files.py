@@ -1,6 +1,7 @@
 """Results that a club typed in, as files: against what came before and since, with any text, from any club."""
 
 import re
+from datetime import UTC, datetime, timedelta
 from pathlib import Path
 
 from overtrick.store import models
@@ -84,13 +85,25 @@ def test_the_session_is_marked_wherever_it_is_shown(cast: StoreFixture, browser:
     client = browser("club106")
     press_send(client, client.post(ENTER, sheet()), ENTER)
     cast.send("106_a.txt", session_file())
-    for address in ("/sessions/1", "/events/1", "/sessions?event=extra"):
+    for address in (
+        "/sessions/1", "/events/1", "/sessions?event=extra", "/players/38441?all=1", "/sessions/1/why/2",
+    ):  # fmt: skip
         assert "Entered by hand" in read(browser(), address).text, address
+    # Of two sessions on the player's page one is marked.
+    assert read(browser(), "/players/38441?all=1").text.count("Entered by hand") == 1
+    assert "Entered by hand" not in read(browser(), "/sessions/2/why/2").text
     assert "Entered by hand" not in read(browser(), "/sessions/2").text
     assert "Entered by hand" not in read(browser(), "/sessions?event=monday").text
     for reader, reads in (("", False), ("38441", False), ("club130", False), ("club106", True), ("office", True)):
         assert (REASON in read(browser(reader), "/sessions/1").text) is reads, reader
     assert browser().get("/api/sessions/1").json()["by_hand"] is True
+
+
+def test_a_late_session_is_marked_on_the_pages_of_its_players(cast: StoreFixture, browser: Browsers) -> None:
+    client, lately = browser("club106"), datetime.now(UTC) - timedelta(days=2)
+    press_send(client, client.post(ENTER, sheet(date=f"{lately:%Y-%m-%d}")), ENTER)
+    assert "Entered by hand" in read(browser(), "/players/38441").text
+    assert "Entered by hand" in read(browser("38441"), "/me").text
 
 
 def test_cyprus_types_results_in_too(cyprus_store: StoreFixture) -> None:

@@ -12,6 +12,7 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
 from overtrick.store.queries.session_list import (
+    BY_HAND,
     CARD_COLUMNS,
     LAST_PAGE,
     Card,
@@ -33,8 +34,8 @@ _SESSIONS = (
 _WITH = " AND EXISTS (SELECT 1 FROM sitting y WHERE y.entry_id = x.entry_id AND y.number IN ({marks}))"
 # All rows and seats of the sessions: those of the others say how many were in the player's list.
 _ROWS = (
-    "SELECT id, line, place, tied, score, session_id, position, details, list FROM every_entry "
-    "WHERE session_id IN ({marks})"
+    "SELECT e.id, e.line, e.place, e.tied, e.score, e.session_id, e.position, e.details, e.list, "
+    f"{BY_HAND} FROM every_entry e JOIN session s ON s.id = e.session_id WHERE e.session_id IN ({{marks}})"
 )
 _SEATS = "SELECT entry_id, number FROM sitting WHERE session_id IN ({marks}) ORDER BY entry_id, position"
 
@@ -163,9 +164,10 @@ def _result(
     earned: dict[str, int],
     sizes: Mapping[tuple[int, int], int],
 ) -> PlayerResult:
-    _, line, place, tied, score, number, *_, in_list = row
+    _, line, place, tied, score, number, *_, in_list, by_hand = row
     return PlayerResult(
-        card=card_of(session[1:]), line=line, place=place_text(place, tied=tied),
+        card=msgspec.structs.replace(card_of(session[1:]), by_hand=bool(by_hand)), line=line,
+        place=place_text(place, tied=tied),
         score=score, people=tuple(person for _, person in seats), points=format_points(earned),
         field=sizes[number, in_list],
     )  # fmt: skip

@@ -33,11 +33,11 @@ CARD_COLUMNS = (
 )
 CARD_WIDTH = CARD_COLUMNS.count(",") + 1
 # The journal says of every file whether a person entered it.
-_BY_HAND = (
+BY_HAND = (
     "EXISTS (SELECT 1 FROM revision v JOIN journal l ON l.seq = v.seq WHERE v.id = s.revision_id "
     "AND substr(l.data, 1, 10) = '{\"by_hand\"')"
 )
-_COLUMNS = f"{CARD_COLUMNS}, {OPPOSITE_SESSION}, {_BY_HAND}"
+_COLUMNS = f"{CARD_COLUMNS}, {OPPOSITE_SESSION}, {BY_HAND}"
 _FROM = "FROM session s LEFT JOIN club c ON c.code = s.club WHERE s.stands"
 _LISTS = _FROM.replace("session s", "overall_list v JOIN session s ON s.id = v.session_id")
 # A row whose players are all 0 is a bye or a phantom, not a contestant.
