@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, Page
+from playwright.sync_api import Browser, Page, StorageState
 
 from tests.browser.federations import Served, cyprus, new_zealand
 from tests.chromium import NO_BROWSER, NoChromium, chromium
@@ -60,6 +60,20 @@ def _close_connections() -> None:
     for link in connections.all(initialized_only=True):
         link.close()
         del connections[link.alias]
+
+
+@pytest.fixture(scope="module")
+def secretary(country: Served, chrome: Browser) -> StorageState:
+    """The cookies of a club's secretary who has signed in."""
+    # The steps need the widths of this file.
+    from tests.browser.steps import sign_in
+
+    page = chrome.new_page()
+    sign_in(page, country, "club106")
+    page.wait_for_url(f"{country.url}/clubs/106/desk")
+    cookies = page.context.storage_state()
+    page.context.close()
+    return cookies
 
 
 @pytest.fixture(params=WIDTHS)

@@ -5,7 +5,7 @@ from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Locator, Page, expect
+from playwright.sync_api import Locator, Page, expect
 
 from overtrick.store.access import door_access
 from tests.store.cast import AUCKLAND, FOUR_PAIRS, session_file
@@ -23,17 +23,6 @@ TEN_PAIRS = [*FOUR_PAIRS, "601 602", "603 604", "605 606", "607 608", "609 610",
 # What each walk does is done once at each width, with people of its own.
 MOVER, RESIGNING = {390: "601", 1280: "602"}, {390: "603", 1280: "604"}
 NEWCOMER = {390: ("Philippa", "Quillfeather"), 1280: ("Thaddeus", "Wainscott")}
-
-
-@pytest.fixture(scope="module")
-def secretary(country: Served, chrome: Browser) -> Any:
-    """The cookies of a secretary who has signed in."""
-    page = chrome.new_page()
-    sign_in(page, country, "club106")
-    expect(page).to_have_url(country.url + DESK)
-    cookies = page.context.storage_state()
-    page.context.close()
-    return cookies
 
 
 @pytest.fixture
