@@ -10,7 +10,7 @@ from django.test import Client
 from overtrick.store import models
 from overtrick.store.access import accounts
 from overtrick.store.queries.applications import ApplicationShown, find_applications
-from tests.store.cast import NUMBERS, session_file
+from tests.store.cast import HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import BACKEND, PASSWORD, Browsers
 from tests.web.letters import said
@@ -94,9 +94,27 @@ def test_players_may_be_named_and_suggestions_help(club: StoreFixture, browser: 
     answer = client.post(PAGE, form(do="check", player=["Marama", "20093", ""]))
     assert answer.status_code == 422
     shown = words(answer.content.decode())
-    assert "Which of these players? Type the number." in shown
-    assert "5 Marama Kereamaia" in shown
+    assert "Which of these players?" in shown
+    assert "Marama Kereamaia 5, Auckland" in shown
     assert "The slip was lost." in shown
+    # A press chooses the player, and the application is shown back as if the number had been typed.
+    buttons = re.findall(r'name="do" value="(choose:0:\d+)"', answer.content.decode())
+    assert sorted(buttons) == ["choose:0:38441", "choose:0:5"]
+    chosen = client.post(PAGE, form(do="choose:0:5", player=["Marama", "20093", ""]))
+    assert chosen.status_code == 200
+    assert "Marama Kereamaia 5" in words(chosen.content.decode())
+    for forged in ("choose", "choose:", "choose:9:5", "choose:²:5", "choose:0", f"choose:{'9' * 40}:5"):
+        assert client.post(PAGE, form(do=forged, player=["Marama", "20093", ""])).status_code == 422
+    assert find_applications() == []
+
+
+def test_members_of_the_club_are_suggested_first(club: StoreFixture, browser: Browsers) -> None:
+    """More players of the name than are shown, of which the last by number is the club's own."""
+    club.register(*(str(700 + at) for at in range(8)), first="Ann", family="Smith", club=HOWICK)
+    club.register("799", first="Ann", family="Smith")
+    answer = browser("club106").post(PAGE, form(do="check", player=["Ann Smith", "20093", ""]))
+    buttons = re.findall(r'name="do" value="choose:0:(\d+)"', answer.content.decode())
+    assert buttons[0] == "799"
 
 
 WRONG: list[tuple[dict[str, Any], str]] = [

@@ -152,6 +152,22 @@ def test_the_list_is_narrowed(several: StoreFixture, browser: Browsers, asked: s
     assert ("Show all files" in page) == (not found)
 
 
+def test_files_with_unknown_players_and_without_points_are_found(site: StoreFixture, browser: Browsers) -> None:
+    """Nobody is registered but 38441, who earns in the first and not in the second; visitors are set aside in one."""
+    site.send("106_mixed.txt", session_file())
+    site.send("106_visitors.txt", session_file(("1 2", "3 4", "5 6", "7 8"), round=2))
+    site.send("106_broken.txt", session_file(event="Broken Pairs").replace("12356", "012356"))
+    assert named(read(browser, f"{OWN}?state=unknown")) == ["106_visitors.txt", "106_mixed.txt"]
+    assert named(read(browser, f"{OWN}?state=no-points")) == ["106_visitors.txt"]
+    for number in range(1, 9):
+        set_aside = {"do": "set-aside", "number": str(number), "revision": "1"}
+        assert browser("club106").post(f"{OWN}/106_visitors.txt", set_aside).status_code == 302
+    assert named(read(browser, f"{OWN}?state=unknown")) == ["106_mixed.txt"]
+    site.register(*NUMBERS[1:])
+    assert named(read(browser, f"{OWN}?state=unknown")) == []
+    assert named(read(browser, f"{OWN}?state=no-points&event=monday")) == ["106_visitors.txt"]
+
+
 def test_many_files_come_in_pages(site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(files, "_PAGE_SIZE", 2)
     for at in range(1, 6):

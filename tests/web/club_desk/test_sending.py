@@ -11,11 +11,34 @@ from overtrick.store.queries.files.versions import file_mark
 from overtrick.web.club_desk.results.door import get_door
 from tests.store.cast import FOUR_PAIRS, session_file
 from tests.store.store_fixture import StoreFixture
-from tests.web.club_desk.desk_forms import SEND, check_file, hidden, page_of, press_send, said, undo
+from tests.web.club_desk.desk_forms import SEND, check_file, hidden, last_content, page_of, press_send, said, undo
 from tests.web.conftest import Browsers
 
 ONE_DATABASE = True
 NAME = "106_a.txt"
+
+
+def test_the_check_proposes_who_is_probably_meant(cast: StoreFixture, browser: Browsers) -> None:
+    """9250 for 9205: two digits are swapped. Nothing is sent before the last button."""
+    client = browser("club106")
+    preview = check_file(client, session_file(("38441 20093", "12356 9250", "31018 27114", "40777 1610")))
+    assert "9250 Probably Desmond Plover, 9205." in said(preview)
+    assert "Yes, it is Desmond" in said(preview)
+    again = client.post(SEND, {**hidden(preview), "do": "put-right:9250:9205"})
+    assert "9250" not in said(again)
+    assert not models.Revision.objects.exists()
+    press_send(client, again)
+    assert "12356 9205" in last_content().replace(",", " ")
+
+
+def test_a_forged_number_is_not_put_right(cast: StoreFixture, browser: Browsers) -> None:
+    client = browser("club106")
+    preview = check_file(client, session_file(("38441 20093", "12356 9250", "31018 27114", "40777 1610")))
+    for forged in ("put-right:", "put-right:77:9205", "put-right:9250:99999", "put-right:9250:<b>", "put-right:9250:"):
+        assert client.post(SEND, {**hidden(preview), "do": forged}).status_code == 422, forged
+    gone = client.post(SEND, {**hidden(preview), "draft": "999", "do": "put-right:9250:9205"})
+    assert gone.status_code == 302
+    assert not models.Revision.objects.exists()
 
 
 def test_a_file_is_checked_and_counts_only_when_it_is_sent(cast: StoreFixture, browser: Browsers) -> None:

@@ -15,14 +15,14 @@ from overtrick.store.access.permissions import Actor
 from overtrick.store.commands.applications import check_adjustment
 from overtrick.store.errors import NotFound, Refusal
 from overtrick.store.journal.number_form import canonical_number
-from overtrick.store.queries.search import PlayerMatch, search_players
+from overtrick.store.queries.search import PlayerMatch
 from overtrick.store.queries.session_list import Card, session_with_file
 from overtrick.store.registers.players import find_player
+from overtrick.web.club_desk.player_search import find_for_club
 from overtrick.web.problems import translate_problem
 
 _FIRST_ROWS, _MOST_ROWS = 2, 40
 _LONGEST_PLAYER, _LONGEST_POINTS, _LONGEST_EVENT, _LONGEST_TEXT = 60, 15, 200, 4000
-_MOST_SUGGESTED = 5
 
 
 class PlayerRow(msgspec.Struct, kw_only=True):
@@ -63,6 +63,17 @@ def _blank(units: Sequence[str]) -> PlayerRow:
     return PlayerRow(points=("",) * len(units))
 
 
+def choose_player(posted: QueryDict) -> QueryDict:
+    """Return what was typed, with the player in a row whose button was pressed: `choose:row:number`."""
+    _choose, at, number = [*posted.get("do", "").split(":"), "", ""][:3]
+    changed = posted.copy()
+    players = changed.getlist("player")
+    if at.isascii() and at.isdigit() and len(at) <= len(str(_MOST_ROWS)) and int(at) < len(players):
+        players[int(at)] = number
+        changed.setlist("player", players)
+    return changed
+
+
 def read_form(posted: QueryDict, units: Sequence[str], *, more: bool = False) -> AdjustmentForm:
     """Read what was typed, without judging it; `more` adds an empty row."""
     typed = posted.getlist("player")[:_MOST_ROWS]
@@ -91,11 +102,11 @@ def _points(text: str) -> str:
     return _line(text).replace(",", ".").replace("−", "-")
 
 
-def check_form(form: AdjustmentForm, sessions: Sequence[Card], who: Actor, today: date) -> None:
+def check_form(form: AdjustmentForm, club: int, sessions: Sequence[Card], who: Actor, today: date) -> None:
     """Find the players, note everything that is wrong, and put together what is applied for if nothing is."""
     filled = [row for row in form.rows if row.typed or any(row.points)]
     for row in filled:
-        _check_row(row, who)
+        _check_row(row, club, who)
     about = _read_event(form, sessions)
     if len(form.text) > _LONGEST_TEXT:
         form.problems.append(_("The justification is too long. Please keep it under 4,000 characters."))
@@ -115,7 +126,7 @@ def check_form(form: AdjustmentForm, sessions: Sequence[Card], who: Actor, today
     form.wanted = wanted
 
 
-def _check_row(row: PlayerRow, who: Actor) -> None:
+def _check_row(row: PlayerRow, club: int, who: Actor) -> None:
     if len(row.typed) > _LONGEST_PLAYER or max(map(len, row.points), default=0) > _LONGEST_POINTS:
         row.problem = _("This is too long. Please check it.")
         return
@@ -124,14 +135,14 @@ def _check_row(row: PlayerRow, who: Actor) -> None:
         return
     if not any(row.points):
         row.problem = _("How many points? Fill in at least one box.")
-    matches, _more = search_players(row.typed, who, _MOST_SUGGESTED)
+    matches = find_for_club(club, row.typed, who).players
     number = canonical_number(row.typed)
     exact = [match for match in matches if match.number == number]
     found = exact or matches if len(exact or matches) == 1 else []
     if found:
         row.number, row.name = found[0].number, found[0].name
     elif matches:
-        row.problem = _("Which of these players? Type the number.")
+        row.problem = _("Which of these players?")
         row.suggestions = tuple(matches)
     elif _is_registered(number):
         row.number = number

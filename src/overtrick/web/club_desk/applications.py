@@ -25,7 +25,7 @@ from overtrick.store.queries.applications.previews import list_units
 from overtrick.store.queries.session_list import Card, SessionFilter, find_sessions
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, acting_account
 from overtrick.web.application_words import find_application_signatures, read_application
-from overtrick.web.club_desk.adjustment_form import AdjustmentForm, check_form, empty_form, read_form
+from overtrick.web.club_desk.adjustment_form import AdjustmentForm, check_form, choose_player, empty_form, read_form
 from overtrick.web.club_desk.desk import desk_club, render_desk
 from overtrick.web.problems import translate_problem
 from overtrick.web.undo import offer_undo
@@ -40,7 +40,7 @@ def club_applications(request: HttpRequest, club: int) -> HttpResponse:
     """Show the applications of a club and the names that its players ask for; apply, take back, confirm or decline."""
     row = desk_club(club)
     if request.method == "POST":
-        act = _ACTS.get(request.POST.get("do", ""))
+        act = _ACTS.get(request.POST.get("do", "").partition(":")[0])
         if act is not None:
             return act(request, row)
     if "new" in request.GET or request.POST.get("do") in ("edit", "more"):
@@ -82,8 +82,8 @@ def _show_form(
 
 
 def _checked_form(request: HttpRequest, club: models.Club) -> AdjustmentForm:
-    form = read_form(request.POST, list_units(today()))
-    check_form(form, _recent_sessions(club), acting_account(request), today())
+    form = read_form(choose_player(request.POST), list_units(today()))
+    check_form(form, club.code, _recent_sessions(club), acting_account(request), today())
     return form
 
 
@@ -162,7 +162,7 @@ def _page(club: int) -> str:
 
 
 _ACTS: dict[str, Callable[[HttpRequest, models.Club], HttpResponse]] = {
-    "check": _check, "send": _send, "take-back": _take_back, "confirm-name": _confirm_name,
+    "check": _check, "choose": _check, "send": _send, "take-back": _take_back, "confirm-name": _confirm_name,
     "decline-name": _decline_name,
 }  # fmt: skip
 

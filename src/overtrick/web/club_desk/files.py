@@ -15,7 +15,15 @@ from overtrick.store.deliveries.folder_files import latest_bytes
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.files.file_history import find_file, find_versions, version_bytes
-from overtrick.store.queries.files.file_list import PAGE_SIZE, STATES, ClubFile, FileFilter, find_files
+from overtrick.store.queries.files.file_list import (
+    PAGE_SIZE,
+    STATES,
+    WITH_UNKNOWN,
+    WITHOUT_POINTS,
+    ClubFile,
+    FileFilter,
+    find_files,
+)
 from overtrick.web import query_params
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE
 from overtrick.web.club_desk import unknown_numbers
@@ -43,7 +51,7 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
         "groups": {each.name: groups_of(each) for each in found},
         "filters": filters,
         "narrowed": filters != FileFilter(),
-        "states": [(state, name_state(state)) for state in STATES],
+        "states": _list_states(),
         "newer": number - 1,
         "older": number + 1 if more else 0,
         "others": query_params.other_params(request, "page"),
@@ -55,11 +63,18 @@ def files(request: HttpRequest, club: int) -> HttpResponse:
     return render_desk(request, club_row, "file_rows.html" if is_part(request) else "files.html", context)
 
 
+def _list_states() -> list[tuple[str, str]]:
+    """Return what files can be chosen by: their states, and what is to be looked at in those that count."""
+    more = [(WITH_UNKNOWN, _("Unknown players")), (WITHOUT_POINTS, _("No points"))]
+    return [*((state, name_state(state)) for state in STATES), *more]
+
+
 def read_filter(request: HttpRequest) -> FileFilter:
     """Read which files the address asks for."""
     state = query_params.text(request, "state")
+    known = (*STATES, WITH_UNKNOWN, WITHOUT_POINTS)
     return FileFilter(
-        state=state if state in STATES else "", event=query_params.text(request, "event"),
+        state=state if state in known else "", event=query_params.text(request, "event"),
         start=query_params.day(request, "from"), end=query_params.day(request, "to"),
     )  # fmt: skip
 

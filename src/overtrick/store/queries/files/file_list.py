@@ -21,6 +21,8 @@ from overtrick.store.queries.session_list import CONTESTANTS, LAST_PAGE, LIKE_ES
 
 ACCEPTED, CANCELLED = "accepted", "cancelled"
 STATES = (ACCEPTED, REJECTED, HELD, CANCELLED, RECEIVED)
+# Files that count, and of which something is to be looked at: a number that nobody has, or nobody who earned.
+WITH_UNKNOWN, WITHOUT_POINTS = "unknown", "no-points"
 PAGE_SIZE = 50
 # The head of a file that does not count names its event and day; more of it need not be read again.
 _HEAD_SIZE = 4_096
@@ -48,6 +50,17 @@ _HEADS = (
 _SET_ASIDE = "SELECT name, number FROM set_aside WHERE club = %s"
 
 
+_HAS_UNKNOWN = (
+    f"EXISTS (SELECT 1 {_SESSIONS} JOIN sitting x ON x.session_id = s.id LEFT JOIN player p ON p.number = x.number "
+    f"{_SAME} AND x.number NOT IN ('{NOBODY}', '{NO_NUMBER}') AND p.id IS NULL AND NOT EXISTS "
+    "(SELECT 1 FROM set_aside t WHERE t.club = b.club AND t.name = b.name AND t.number = x.number))"
+)
+_HAS_NO_POINTS = (
+    f"EXISTS (SELECT 1 {_SESSIONS} {_SAME}) AND NOT EXISTS (SELECT 1 {_SESSIONS} JOIN award w ON w.session_id = s.id "
+    f"{_SAME} GROUP BY w.session_id, w.player_id, w.unit HAVING sum(w.points) <> 0)"
+)
+
+
 class FileFilter(msgspec.Struct, frozen=True, kw_only=True):
     """A choice of files; an empty field leaves nothing out. Days are those of play, or of arrival if none is known."""
 
@@ -61,6 +74,8 @@ class FileFilter(msgspec.Struct, frozen=True, kw_only=True):
         parts: list[tuple[str, list[Any]]] = [("1 = 1", [])]
         if self.state == RECEIVED:
             parts.append((_WAITS, [club]))
+        elif self.state in (WITH_UNKNOWN, WITHOUT_POINTS):
+            parts.append(_condition_on_counting(self.state, club))
         elif self.state:
             states = [self.state, REFUSED] if self.state == REJECTED else [self.state]
             marks = ", ".join(["%s"] * len(states))
@@ -79,6 +94,13 @@ class FileFilter(msgspec.Struct, frozen=True, kw_only=True):
                 moment = datetime.combine(day, at, zone)
                 parts.append((f"({played} OR {unknown})", [club, day, club, moment]))
         return " AND ".join(sql for sql, _ in parts), [value for _, own in parts for value in own]
+
+
+def _condition_on_counting(state: str, club: int) -> tuple[str, list[Any]]:
+    """Return the condition that a file counts, and has an unknown number or nobody who earned; and its values."""
+    extra, clubs = (_HAS_UNKNOWN, 1) if state == WITH_UNKNOWN else (_HAS_NO_POINTS, 2)
+    sql = f"EXISTS (SELECT 1 {_OF_BATCH} {_SAME} AND b.state = %s) AND NOT {_WAITS} AND {extra}"
+    return sql, [club, ACCEPTED, club, *[club] * clubs]
 
 
 class ClubFile(msgspec.Struct, frozen=True, kw_only=True):

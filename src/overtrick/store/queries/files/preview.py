@@ -1,7 +1,7 @@
 """What a file, or the cancellation of one, would do: read while it is tried, before the records are as they were."""
 
 from collections import defaultdict
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
 
@@ -17,10 +17,13 @@ from overtrick.store.journal.effects import Gain, find_gains
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.corrections.session_changes import SessionChange, find_session_changes
+from overtrick.store.queries.files.unknown_numbers import UnknownNumber, find_numbers_of_sessions
 from overtrick.store.queries.session_results import Ladder, Points, find_ladders_and_awards
 from overtrick.store.queries.visibility import Person, find_people, person_without_page
 from overtrick.store.results.reading import Reading
 
+# The code of a problem about a number that nobody has.
+UNKNOWN_PLAYER = "player-unknown"
 _STORED = (
     "SELECT s.id FROM session s JOIN revision r ON r.id = s.revision_id WHERE r.seq = %s AND s.stands "
     "ORDER BY s.position"
@@ -59,6 +62,7 @@ class FilePreview(msgspec.Struct, frozen=True, kw_only=True):
 
     `described` is what the file says of its sessions, also where they would not count. `totals` are the points of all
     players together; `earners` counts the players who would earn some. A file that is `repeated` changes nothing.
+    `unknown` are the numbers in it that nobody has, with those who are probably meant.
     """
 
     described: tuple[DescribedSession, ...]
@@ -69,6 +73,7 @@ class FilePreview(msgspec.Struct, frozen=True, kw_only=True):
     totals: tuple[Points, ...] = ()
     earners: int = 0
     repeated: bool = False
+    unknown: tuple[UnknownNumber, ...] = ()
 
 
 class PlayerGain(msgspec.Struct, frozen=True):
@@ -110,7 +115,19 @@ def preview_file(receipt: Receipt, reading: Reading, who: Actor | None) -> FileP
         changes=tuple(changes), ended=_ended_sessions(receipt.seq),
         totals=_points((unit, from_parts(own)) for unit, own in parts.items()),
         earners=len({award.number for _, awards in found for award in awards}), repeated=receipt.repeated,
+        unknown=_find_unknown(receipt, reading, stored, who),
     )  # fmt: skip
+
+
+def _find_unknown(
+    receipt: Receipt, reading: Reading, stored: Sequence[int], who: Actor | None
+) -> tuple[UnknownNumber, ...]:
+    """Find who may be meant by the numbers that nobody has, in the sessions that would count."""
+    days = [session.date for session in reading.sessions if session.date]
+    if not stored or not days:
+        return ()
+    numbers = list(dict.fromkeys(each.found for each in receipt.problems if each.code == UNKNOWN_PLAYER))
+    return tuple(find_numbers_of_sessions(receipt.club, numbers, stored, max(days), who))
 
 
 def preview_cancellation(entry: JournalEntry, who: Actor | None) -> CancellationPreview:

@@ -6,7 +6,7 @@ session is not.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import date, timedelta
 from typing import Any
 
@@ -80,10 +80,19 @@ class _Seats:
 
 def find_unknown_numbers(club: int, file: ClubFile, who: Actor | None) -> list[UnknownNumber]:
     """Find out about the unknown numbers of a file, those that were set aside last."""
-    wanted = (*file.unknown, *file.set_aside)[:MOST_NUMBERS]
+    played = max((card.date for card in file.sessions), default=date.min)
+    numbers, sessions = (*file.unknown, *file.set_aside), [card.id for card in file.sessions]
+    found = find_numbers_of_sessions(club, numbers, sessions, played, who)
+    return [msgspec.structs.replace(each, set_aside=each.number in file.set_aside) for each in found]
+
+
+def find_numbers_of_sessions(
+    club: int, numbers: Sequence[str], sessions: Sequence[int], played: date, who: Actor | None
+) -> list[UnknownNumber]:
+    """Find out about numbers that nobody has in sessions of a club, of which the last was played on a day."""
+    wanted = numbers[:MOST_NUMBERS]
     if not wanted:
         return []
-    sessions = [card.id for card in file.sessions]
     seats = _Seats(
         row for marks, some in in_chunks(sessions) for row in database.rows(_SEATS.format(marks=marks), *some)
     )
@@ -94,14 +103,13 @@ def find_unknown_numbers(club: int, file: ClubFile, who: Actor | None) -> list[U
     rows = {row[0]: row[1:] for row in found}
     people = find_people(beside, who)
     names = _find_names(seats, rows)
-    together = _find_together(beside, max(card.date for card in file.sessions))
+    together = _find_together(beside, played)
     members = [(each, True) for each in find_by_club(club, who)]
     return [
         UnknownNumber(
             number=number, name=names.get(number, ""),
             rows=tuple(_row_of(entry, number, seats, rows, people) for entry in seats.rows_with(number)),
             likely=_find_likely(number, names.get(number, ""), seats, together, members, who),
-            set_aside=number in file.set_aside,
         )
         for number in wanted
     ]  # fmt: skip

@@ -19,10 +19,13 @@ from overtrick.store import models
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.deliveries import drafts
 from overtrick.store.deliveries.drafts import FILE, DraftText
+from overtrick.store.deliveries.number_rewrite import rewrite_number
 from overtrick.store.deliveries.sheet_reader import read_sheet
-from overtrick.store.errors import Refusal
+from overtrick.store.errors import NotFound, Refusal
+from overtrick.store.journal.number_form import canonical_number, number_form
 from overtrick.store.journal.today import about_today
 from overtrick.store.queries.files.versions import file_mark
+from overtrick.store.registers.players import find_player, survivor_of
 from overtrick.web import query_params
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, acting_account
 from overtrick.web.club_desk.desk import desk_club, render_desk
@@ -35,6 +38,8 @@ from overtrick.web.uploads import takes_files
 
 _OTHER_CHARACTERS = re.compile(r"[^a-z0-9]+")
 _LONGEST_STEM = 80
+# A button that puts a number right: the number in the file, and that of the player.
+_PUT_RIGHT = "put-right:"
 _ENDINGS = {"nzb": ".txt", "mcd": ".mcd", "usebio": ".xml", "pbn": ".pbn"}
 
 
@@ -62,6 +67,8 @@ def _take(request: HttpRequest, club: int) -> HttpResponse:
         return _show(request, own, status=200)
     if request.POST.get("do") == "send":
         return _send(request, own)
+    if request.POST.get("do", "").startswith(_PUT_RIGHT):
+        return _put_right(request, own)
     upload = request.FILES.get("file")
     if upload is None or not upload.size:
         return _show(request, own, _("Please choose a file first. It must not be empty."))
@@ -90,13 +97,34 @@ def _check(request: HttpRequest, club: models.Club, given: str, content: bytes) 
     )  # fmt: skip
 
 
+def _put_right(request: HttpRequest, club: models.Club) -> HttpResponse:
+    """Put a number right in a file that was checked, and check it again."""
+    wrong, _colon, right = request.POST["do"].removeprefix(_PUT_RIGHT).partition(":")
+    draft = read_key(request.POST.get("draft", ""))
+    kept = drafts.find_draft(club.code, draft, FILE, datetime.now(UTC))
+    if kept is None:
+        return _is_gone(request, club)
+    try:
+        player = survivor_of(find_player(canonical_number(right))).number
+        content = rewrite_number(bytes(kept.content), wrong, player, number_form(), about_today().formats)
+    except (Refusal, NotFound) as refusal:
+        return _show(request, club, translate_problem(str(refusal)))
+    answer = _check(request, club, kept.name, content)
+    drafts.discard_draft(club.code, draft)
+    return answer
+
+
+def _is_gone(request: HttpRequest, club: models.Club) -> HttpResponse:
+    messages.error(request, _("This file is no longer here. Perhaps it was sent already. Please choose it again."))
+    return redirect("send", club=club.code)
+
+
 def _send(request: HttpRequest, club: models.Club) -> HttpResponse:
     """Send a file that was checked. If something has come under its name since, it is checked again."""
     draft = read_key(request.POST.get("draft", ""))
     kept = drafts.find_draft(club.code, draft, FILE, datetime.now(UTC))
     if kept is None:
-        messages.error(request, _("This file is no longer here. Perhaps it was sent already. Please choose it again."))
-        return redirect("send", club=club.code)
+        return _is_gone(request, club)
     delivery = make_delivery(request, club.code, kept.name, bytes(kept.content))
     mark = file_mark(club.code, kept.name)
     try:
