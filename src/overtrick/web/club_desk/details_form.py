@@ -37,7 +37,11 @@ def _address(label: Any) -> forms.CharField:
 class LinkField(forms.URLField):
     """A link to a page; nothing else has an address that a reader could open."""
 
-    default_validators = (URLValidator(schemes=["http", "https"]),)
+    def __init__(self, **options: Any) -> None:
+        super().__init__(**options)
+        # In the place of the usual one, which takes other schemes too and would say the same once more.
+        others = [each for each in self.validators if not isinstance(each, URLValidator)]
+        self.validators = [*others, URLValidator(schemes=["http", "https"])]
 
 
 def _link(label: Any, hint: Any = "") -> LinkField:
