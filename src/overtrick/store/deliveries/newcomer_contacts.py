@@ -43,7 +43,8 @@ def enter_contact(application: int, club: int, number: str, now: datetime, *, on
     wanted = find_contact(application, club, now)
     numbers = player_and_numbers(number)[1]
     own = contacts.contact_by_numbers(numbers)
-    email = "" if contacts.has_login(numbers) or (only_missing and own and own.email) else wanted.email
+    has_login = any(contacts.is_used(account) for account in contacts.find_logins(numbers))
+    email = "" if has_login or (only_missing and own and own.email) else wanted.email
     telephone = "" if only_missing and own and own.telephone else wanted.telephone
     if email or telephone:
         contacts.enter_contact(number, email=email or None, telephone=telephone or None)

@@ -26,16 +26,18 @@ from overtrick.store.queries.visibility import Person, name_by_files
 from overtrick.store.results.names_in_files import RowInFile
 
 PAGE_SIZE = 50
+# The brace in it is part of the query, which is formatted later.
+_BY_HAND = BY_HAND.replace("{", "{{")
 _SESSIONS = (
-    f"SELECT x.entry_id, {CARD_COLUMNS} FROM sitting x JOIN session s ON s.id = x.session_id "
+    f"SELECT x.entry_id, {CARD_COLUMNS}, {_BY_HAND} FROM sitting x JOIN session s ON s.id = x.session_id "
     "LEFT JOIN club c ON c.code = s.club WHERE x.number IN ({marks}) AND x.entry_id >= %s AND s.stands{condition} "
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
 )
 _WITH = " AND EXISTS (SELECT 1 FROM sitting y WHERE y.entry_id = x.entry_id AND y.number IN ({marks}))"
 # All rows and seats of the sessions: those of the others say how many were in the player's list.
 _ROWS = (
-    "SELECT e.id, e.line, e.place, e.tied, e.score, e.session_id, e.position, e.details, e.list, "
-    f"{BY_HAND} FROM every_entry e JOIN session s ON s.id = e.session_id WHERE e.session_id IN ({{marks}})"
+    "SELECT id, line, place, tied, score, session_id, position, details, list FROM every_entry "
+    "WHERE session_id IN ({marks})"
 )
 _SEATS = "SELECT entry_id, number FROM sitting WHERE session_id IN ({marks}) ORDER BY entry_id, position"
 
@@ -164,9 +166,9 @@ def _result(
     earned: dict[str, int],
     sizes: Mapping[tuple[int, int], int],
 ) -> PlayerResult:
-    _, line, place, tied, score, number, *_, in_list, by_hand = row
+    _, line, place, tied, score, number, *_, in_list = row
     return PlayerResult(
-        card=msgspec.structs.replace(card_of(session[1:]), by_hand=bool(by_hand)), line=line,
+        card=msgspec.structs.replace(card_of(session[1:-1]), by_hand=bool(session[-1])), line=line,
         place=place_text(place, tied=tied),
         score=score, people=tuple(person for _, person in seats), points=format_points(earned),
         field=sizes[number, in_list],
