@@ -71,7 +71,7 @@ def test_the_unit_of_each_term_of_a_sum_is_translated(cyprus_store: StoreFixture
     because = Because(measures.SUM, {"terms": terms, "sum": Fraction(7, 2), "measure": "points"})
     assert str(because) == "1.5 Gold + 200 Silver ÷ 100 = 3.5 points"
     with translation.override("el"):
-        assert translate_reason(because) == "1.5 Χρυσοί + 200 Ασημένιοι ÷ 100 = 3.5 points"
+        assert translate_reason(because) == "1,5 Χρυσοί + 200 Ασημένιοι ÷ 100 = 3,5 βαθμοί"
 
 
 def test_half_a_table_and_a_stage_are_translated(cyprus_store: StoreFixture) -> None:
