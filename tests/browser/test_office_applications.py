@@ -51,7 +51,7 @@ def apply_for(page: Page, number: str, event: str) -> None:
     says(page, "Is this right?")
     assert faults(page) == [], page.url
     press(page, "Send to the federation")
-    says(page, "Your application is with the federation.")
+    says(page, "is with the federation.")
 
 
 def test_an_adjustment_is_applied_for_and_granted(desk: Page, office: Page, country: Served, width: int) -> None:

@@ -20,6 +20,7 @@ from overtrick.core.because import FORMATTERS, Because, and_list
         ("the average of {x:list}", [28, 17, Fraction(13, 2)], "the average of 28, 17 and 6.5"),
         ("played {x:list}", ["north", "south"], "played north and south"),
         ("played {x:list}", ["north"], "played north"),
+        ("{x:sum} points", [Because("{n} A", {"n": 3}), Because("{n} B", {"n": 4})], "3 A + 4 B points"),
     ],
 )
 def test_every_way_of_saying_a_value(template: str, value: object, said: str) -> None:
@@ -27,7 +28,7 @@ def test_every_way_of_saying_a_value(template: str, value: object, said: str) ->
 
 
 def test_every_way_is_tested_here() -> None:
-    assert set(FORMATTERS) == {"", "nth", "percent", "n", "list"}
+    assert set(FORMATTERS) == {"", "nth", "percent", "n", "list", "sum"}
 
 
 def test_the_clause_stands_behind() -> None:

@@ -32,12 +32,13 @@ _DESK_PARTS = (
     "desk", "files", "questions", "tokens", "settings", "access", "logins", "applications", "applications?new=1",
 )  # fmt: skip
 MOST, MOST_AFTER_A_DECISION = 20, 35
-# Two pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them in
-# one round trip. The first has all that is on record about a player, nearly every table that names one: the numbers,
+# Three pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them
+# in one round trip. The first has all that is on record about a player, nearly every table that names one: the numbers,
 # clubs, periods, changes, who changed what, address, logins, results, points of each kind with the decisions behind
 # them (looked for before a merger, too), applications and questions. The second is a player's own page, which alone
 # stays below the limit, with the frame of the office around it: the second step of its login, and what waits for it.
-MOST_OF_PAGE = {"office-player": 25, "as-player": 22}
+# A task may try decisions out, and says all that would follow from each choice.
+MOST_OF_PAGE = {"office-player": 25, "as-player": 22, "task": 25}
 A_FEW = 3
 _BACKEND = "overtrick.web.auth.adapters.Backend"
 _BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"

@@ -68,14 +68,21 @@ def find_last_run() -> AppliedRun | None:
 
 def find_due_runs(today: date) -> list[DueRun]:
     """Return the runs of month and year as they are today; none where ranks change with each award."""
+    due = [
+        (run, *_run_days(run.every, today))
+        for run in current_federation().scheme.on(today).runs.values()
+        if run.every in (MONTH, YEAR)
+    ]
+    latest = {
+        (run.name, run.date): run
+        for run in models.Run.objects.filter(date__in={day for _, day, _ in due}).order_by("seq")
+    }
+    described = {(run.name, run.day): run for run in _describe(latest.values())}
     found = []
-    for run in current_federation().scheme.on(today).runs.values():
-        if run.every in (MONTH, YEAR):
-            day, following = _run_days(run.every, today)
-            rows = _describe(models.Run.objects.filter(name=run.name, date=day).order_by("-seq")[:1])
-            last = next(iter(rows), None)
-            applied, undone = (None, last) if last and last.undone else (last, None)
-            found.append(DueRun(run=run, day=day, applied=applied, undone=undone, next=following))
+    for run, day, following in due:
+        last = described.get((run.name, day))
+        applied, undone = (None, last) if last and last.undone else (last, None)
+        found.append(DueRun(run=run, day=day, applied=applied, undone=undone, next=following))
     return found
 
 

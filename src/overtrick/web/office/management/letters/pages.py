@@ -27,7 +27,7 @@ from overtrick.web.office.management.letters.changing import LetterForm
 from overtrick.web.office.management.letters.examples import EXAMPLES
 from overtrick.web.office.management.letters.fixed import list_fixed_letters
 from overtrick.web.page_urls import page_url
-from overtrick.web.terms import one_look
+from overtrick.web.terms import one_look, translate_term
 
 
 @never_cache
@@ -39,13 +39,15 @@ def show_letters(request: HttpRequest) -> HttpResponse:
     with _writing_in(language):
         written = {letter: kind.write(None) for letter, kind in EXAMPLES.items()}
         fixed = [(title, subject, body) for title, subject, body in list_fixed_letters()]
+        words = registers_today().certificate
+        certificate = [translate_term(text, "certificate") for text in (words.subject, words.letter)]
     context = {
         "letters": [
             (letter, kind, *written[letter], language in own.get(letter, {}), _address(letter, language))
             for letter, kind in EXAMPLES.items()
         ],
         "fixed": fixed, "letter_languages": _languages(page_url("letters"), language), "letter_language": language,
-        "certificate": registers_today().certificate, "way": [(page_url("management"), _("Rules"))],
+        "certificate": certificate, "way": [(page_url("management"), _("Rules"))],
     }  # fmt: skip
     return render_office(request, "letters.html", context)
 
