@@ -32,18 +32,18 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
     [
         ("38441", "/me/details", "MK My page", {
             "My page": "/me", "Questions": "/me/questions", "Details": "/me/details", "Programs": "/me/tokens",
-            "Login": "/second-step",
+            "My login": "/second-step",
         }, ["Details"]),
         ("club106", "/clubs/106/questions", "A Club desk", {
             "Today": "/clubs/106/desk", "Results": "/clubs/106/files", "Members": "/clubs/106/members",
             "Questions": "/clubs/106/questions", "Applications": "/clubs/106/applications",
-            "Settings": "/clubs/106/settings", "Login": "/second-step",
+            "Settings": "/clubs/106/settings", "My login": "/second-step",
         }, ["Questions"]),
         ("office", "/office/versions", "NB Office", {
             "Work": "/office", "Decisions": "/office/decisions", "Players": "/office/players",
             "Clubs": "/office/clubs", "Runs": "/office/runs", "Rules": "/office/rules",
             "Logins": "/office/logins", "Oversight": "/office/oversight",
-            "Login": "/second-step",
+            "My login": "/second-step",
         }, ["Rules"]),
     ],
     ids=["player", "club", "federation"],

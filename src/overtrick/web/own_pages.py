@@ -25,7 +25,7 @@ from overtrick.web.terms import translate_term
 _Entry = tuple[str, Any, tuple[str, ...]]
 _LOGIN: _Entry = (
     "mfa_index",
-    _("Login"),
+    _("My login"),
     (
         "mfa_index", "account_change_password", "mfa_activate_totp", "mfa_deactivate_totp", "mfa_view_recovery_codes",
         "mfa_generate_recovery_codes", "mfa_list_webauthn", "mfa_add_webauthn", "mfa_edit_webauthn",
