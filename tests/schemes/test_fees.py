@@ -12,6 +12,15 @@ from overtrick.schemes.fees import Fees, Money
 from .conftest import edited
 
 CENT = Decimal("0.01")
+# An earlier rate of club sessions to a day; the one after it begins on 1 September 2017.
+CLUB = """
+[[sessions]]
+sessions = "club"
+from = 2015-01-01
+until = {}
+clause = "Annual meeting"
+amount = "0.25 NZD"
+#"""
 NEW_YEAR, SUMMER = date(2017, 1, 17), date(2017, 12, 1)
 
 
@@ -45,14 +54,6 @@ def test_the_invoice_of_the_specification(fees: Fees) -> None:
     assert ((charged * share).quantize(CENT, ROUND_HALF_UP), tax.name) == (Decimal("17.82"), "GST")
 
 
-@pytest.mark.parametrize(("day", "boards"), [(date(2017, 8, 31), 0), (date(2017, 9, 1), 24)])
-def test_match_rounds_are_joined_from_the_day_of_the_ruling(fees: Fees, day: date, boards: int) -> None:
-    for kind, amount in (("club", "0.30"), ("tournament", "1.00")):
-        fee = fees.session_fee_on(kind, day)
-        assert fee is not None
-        assert (fee.boards_a_session, fee.amount.money.amount) == (boards, Decimal(amount))
-
-
 def test_what_is_not_charged_has_no_fee(fees: Fees) -> None:
     assert fees.point_fee_on("A", SUMMER) is not None
     assert fees.point_fee_on("C", SUMMER) is None
@@ -74,11 +75,24 @@ def test_a_federation_without_fees_charges_nothing() -> None:
         ('sessions = "club"', 'sessions = "clubs"', "clubs"),
         ('unit = "A"', 'unit = "D"', "points 'D': the scheme has no such unit. It has: A, B, C."),
         ('"Active", ', '"Here", ', "levies from 2017-01-01: there is no status 'Here'. There are: Active,"),
-        ("until = 2017-08-31", "until = 2017-08-01", "sessions club: a gap in the dates"),
-        ("until = 2017-08-31", "until = 2017-09-30", "sessions club: two versions are in force on 2017-09-01"),
+        ("# How many", CLUB.format("2017-08-01"), "sessions club: a gap in the dates"),
+        ("# How many", CLUB.format("2017-09-30"), "sessions club: two versions are in force on 2017-09-01"),
         ('clause = "SPEC Appendix 17.5; rulings M1 and S7"', 'clause = ""', "a clause is empty"),
         ("year_days = 360", "year_days = 0", "year_days is 0 and grace_days 7; give at least 1 and 0"),
-        ("boards_a_session = 24", "boards_a_session = -1", "sessions 'club': boards_a_session is -1"),
+        (
+            "# prompt = { within_days = 2",
+            "prompt = { within_days = -2",
+            "sessions 'tournament': prompt takes off at most",
+        ),
+        (
+            "# ages = [",
+            'ages = [{ up_to = 30, share = "1" }, { up_to = 21, share = "0 %" }]#',
+            "give the ages in rising order",
+        ),
+        ("due_days = 20", "due_days = -1", "due_days is -1; give 0 or more"),
+        ('amount = "${amount}"', 'amount = "$"', "amount must have {amount} in it"),
+        ('currency = "NZD"', 'currency = "EUR"', "the amounts are in EUR, NZD; give all in one currency"),
+        ("reminder_days = [14, 30, 60]", "reminder_days = [30, 14]", "give reminder_days in rising order"),
         ("notice_months = 3", "notice_months = -3", "notice_months is -3; give 0 or more"),
         ('rate = "15 %"', 'rate = "15 A"', "taxes 'GST'"),
         ('name = "GST"', 'name = "GST"\ncolour = 1', "colour"),
@@ -86,7 +100,10 @@ def test_a_federation_without_fees_charges_nothing() -> None:
 )
 def test_a_mistake_is_told_with_its_record(folder: Path, old: str, new: str, says: str) -> None:
     path = folder / "fees.toml"
-    path.write_text(edited(path.read_text(encoding="utf-8"), (old, new)), encoding="utf-8")
+    text = edited(path.read_text(encoding="utf-8"), (old, new))
+    if old == "# How many":
+        text = text.replace('sessions = "club"\nfrom = 2016-11-01', 'sessions = "club"\nfrom = 2017-09-01')
+    path.write_text(text, encoding="utf-8")
     with pytest.raises(SchemeError) as caught:
         load_scheme(str(folder / "nz-2017.toml"))
     assert str(caught.value).startswith("fees.toml")

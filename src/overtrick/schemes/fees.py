@@ -54,28 +54,42 @@ class FeeRecord(Record, frozen=True, kw_only=True):
     """A fee, in force from a day on."""
 
 
+class AgeBand(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """The share of the levy that members up to an age pay; 0 for everybody who is older than all other bands."""
+
+    up_to: int = 0
+    share: Share
+
+
 class LevyFee(FeeRecord, frozen=True, kw_only=True):
     """What a club pays for a member a year, by days.
 
     A year has `year_days`; `grace_days` are taken off who was not a member through the whole period. Members with one
-    of these `statuses` are levied.
+    of these `statuses` are levied. With `day_amount`, a part of a period costs so much a day instead of its share of
+    the year. `ages` are bands by year of birth; without one, and without a year of birth, the whole levy is paid.
     """
 
     amount: Amount
     year_days: int
     grace_days: int = 0
+    day_amount: Amount | None = None
     statuses: tuple[str, ...]
+    ages: tuple[AgeBand, ...] = ()
+
+
+class PromptDiscount(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What is taken off if the file of a session came within so many days."""
+
+    within_days: int
+    share: Share
 
 
 class SessionFee(FeeRecord, frozen=True, kw_only=True):
-    """What a club pays for each player in a session of a kind.
-
-    With `boards_a_session`, the match rounds of one event on one day are so many sessions as their boards make.
-    """
+    """What a club pays for each player in a session of a kind, as the scheme counts sessions (its `counting`)."""
 
     sessions: Literal["club", "tournament"]
     amount: Amount
-    boards_a_session: int = 0
+    prompt: PromptDiscount | None = None
 
 
 class PointFee(FeeRecord, frozen=True, kw_only=True):
@@ -92,6 +106,31 @@ class FeeTax(FeeRecord, frozen=True, kw_only=True):
     rate: Share
 
 
+class InvoiceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
+    """What the federation's invoices look like, and where they are paid.
+
+    The number of an invoice follows `prefix`. `amount` is how an amount is written, with its `decimal_sign` and
+    `thousands_sign`. `letterhead` are the lines beneath the federation's name. `accounts` are the codes of an
+    accounting program, by kind of line; `bank`, `receivable` and `tax` are kinds too.
+    """
+
+    title: str = "Invoice"
+    credit_title: str = "Credit note"
+    prefix: str = ""
+    due_days: int = 20
+    currency: str = ""
+    amount: str = "{amount}"
+    decimal_sign: str = "."
+    thousands_sign: str = ","
+    letterhead: tuple[str, ...] = ()
+    tax_number: str = ""
+    tax_number_name: str = ""
+    bank_account: str = ""
+    footer: str = ""
+    reminder_days: tuple[int, ...] = (14, 30, 60)
+    accounts: dict[str, str] = {}
+
+
 class FeesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):
     """A whole file of fees; a change should be announced so many months before its day."""
 
@@ -100,6 +139,7 @@ class FeesFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=
     sessions: tuple[SessionFee, ...] = ()
     points: tuple[PointFee, ...] = ()
     taxes: tuple[FeeTax, ...] = ()
+    invoices: InvoiceSettings = InvoiceSettings()
 
 
 F = TypeVar("F", bound=FeeRecord)
@@ -116,6 +156,16 @@ class Fees:
     def __init__(self, file: FeesFile) -> None:
         self.file = file
         self.notice_months = file.notice_months
+
+    @property
+    def currency(self) -> str:
+        """The currency of all amounts; empty where there are none."""
+        return next(_currencies(self.file), "")
+
+    @property
+    def invoices(self) -> InvoiceSettings:
+        """What invoices look like."""
+        return self.file.invoices
 
     def levy_on(self, day: datetime.date) -> LevyFee | None:
         """The levy of a day; None if there is none."""
@@ -175,15 +225,26 @@ def _mistakes(file: FeesFile, units: frozenset[str] | None, statuses: frozenset[
         for at, record in enumerate(getattr(file, section)):
             if not record.clause.strip():
                 yield (section, at, "clause"), "a clause is empty; say where each fee comes from"
-    priced: list[LevyFee | SessionFee | PointFee] = [*file.levies, *file.sessions, *file.points]
-    currencies = sorted({fee.amount.money.currency for fee in priced})
+    currencies = sorted(set(_currencies(file)))
     if len(currencies) > 1:
         yield (), f"the amounts are in {', '.join(currencies)}; give all in one currency"
     if file.notice_months < 0:
         yield ("notice_months",), f"notice_months is {file.notice_months}; give 0 or more"
     yield from _wrong_counts(file)
+    yield from _wrong_invoices(file)
     yield from _lost_units(file, units) if units is not None else ()
     yield from _lost_statuses(file, statuses) if statuses is not None else ()
+
+
+def _currencies(file: FeesFile) -> Iterator[str]:
+    priced: tuple[LevyFee | SessionFee | PointFee, ...] = (*file.levies, *file.sessions, *file.points)
+    for fee in priced:
+        yield fee.amount.money.currency
+    for levy in file.levies:
+        if levy.day_amount:
+            yield levy.day_amount.money.currency
+    if file.invoices.currency:
+        yield file.invoices.currency
 
 
 def _lost_units(file: FeesFile, units: frozenset[str]) -> Iterator[Found]:
@@ -208,7 +269,30 @@ def _wrong_counts(file: FeesFile) -> Iterator[Found]:
             counts = f"year_days is {levy.year_days} and grace_days {levy.grace_days}"
             key = "year_days" if levy.year_days < 1 else "grace_days"
             yield ("levies", at, key), f"levies from {levy.effective}: {counts}; give at least 1 and 0"
+        yield from _wrong_ages(file, at, levy)
     for at, fee in enumerate(file.sessions):
-        if fee.boards_a_session < 0:
-            says = f"sessions '{fee.sessions}': boards_a_session is {fee.boards_a_session}; give 0 or more"
-            yield ("sessions", at, "boards_a_session"), says
+        if fee.prompt and (fee.prompt.within_days < 0 or fee.prompt.share.number > 1):
+            says = f"sessions '{fee.sessions}': prompt takes off at most 100 %, within 0 days or more"
+            yield ("sessions", at, "prompt"), says
+
+
+def _wrong_ages(file: FeesFile, at: int, levy: LevyFee) -> Iterator[Found]:
+    limits = [band.up_to for band in levy.ages]
+    ends = [limit for limit in limits if limit]
+    if ends != sorted(set(ends)) or 0 in limits[:-1]:
+        says = f"levies from {levy.effective}: give the ages in rising order, and who is older than all of them last"
+        yield ("levies", at, "ages"), says
+    if any(band.share.number > 1 for band in levy.ages):
+        yield ("levies", at, "ages"), f"levies from {levy.effective}: a share of the levy is at most 100 %"
+
+
+def _wrong_invoices(file: FeesFile) -> Iterator[Found]:
+    settings = file.invoices
+    if settings.due_days < 0:
+        yield ("invoices", "due_days"), f"due_days is {settings.due_days}; give 0 or more"
+    if "{amount}" not in settings.amount:
+        yield ("invoices", "amount"), 'amount must have {amount} in it, such as "${amount}"'
+    if settings.decimal_sign == settings.thousands_sign:
+        yield ("invoices", "thousands_sign"), "decimal_sign and thousands_sign are the same"
+    if list(settings.reminder_days) != sorted(set(settings.reminder_days)):
+        yield ("invoices", "reminder_days"), "give reminder_days in rising order, such as [14, 30]"

@@ -41,7 +41,6 @@ _LABELS: dict[str, Any] = {
     "rate": gettext_lazy("Rate (%)"),
     "year_days": gettext_lazy("Days of a year"),
     "grace_days": gettext_lazy("Days taken off for part of a period"),
-    "boards_a_session": gettext_lazy("Boards of one session in match play"),
 }
 _SESSIONS = {
     "club": gettext_lazy("A player in a club session"),
