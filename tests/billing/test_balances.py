@@ -6,8 +6,8 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.billing.bookkeeping import AccountEntry, post_payment
 from overtrick.billing.balances import OwedInvoice, Received, age, settle
+from overtrick.billing.bookkeeping import AccountEntry, post_payment
 from overtrick.billing.cents import cents_text, parse_cents
 
 

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.billing.home_periods import LAST_DAY, Stay, StatusSpell, find_home_periods, find_homes
+from overtrick.billing.home_periods import LAST_DAY, StatusSpell, Stay, find_home_periods, find_homes
 from overtrick.billing.levies import HomePeriod, Member, charge_levies
 from overtrick.billing.periods import parse_period
 

@@ -53,17 +53,22 @@ def sum_charged(lines: Iterable[tuple[LineReference, Line]]) -> dict[str, Charge
 
 
 def find_corrections(
-    due: Iterable[Item], charged: Mapping[str, Charged], name_invoice: Mapping[int, str]
+    due: Iterable[Item],
+    charged: Mapping[str, Charged],
+    name_invoice: Mapping[int, str],
+    credited: Mapping[str, Charged] | None = None,
 ) -> list[Correction]:
     """Compare what is due for items with what was charged for them.
 
     Every item that was charged and is not due any more is credited whole; so both must be about the same items.
-    `name_invoice` are the printed numbers of invoices, for the reasons.
+    `name_invoice` are the printed numbers of invoices, for the reasons. `credited` is what credit notes took off
+    items: it stays off, and what a note has given back is not given back again.
     """
+    credited = credited or {}
     today = {item.key: item for item in due}
     found = [_late(item) for key, item in today.items() if key not in charged and item.amount]
     for key, before in charged.items():
-        difference = _difference(today.get(key), before, name_invoice)
+        difference = _difference(today.get(key), before, name_invoice, credited.get(key))
         if difference is not None:
             found.append(difference)
     return sorted(found, key=lambda each: (each.item.date, each.item.key))
@@ -74,8 +79,13 @@ def _late(item: Item) -> Correction:
     return Correction(item=msgspec.structs.replace(item, because=(because, *item.because)))
 
 
-def _difference(now: Item | None, before: Charged, name_invoice: Mapping[int, str]) -> Correction | None:
+def _difference(
+    now: Item | None, before: Charged, name_invoice: Mapping[int, str], credited: Charged | None
+) -> Correction | None:
     amount, units = (now.amount, now.units) if now else (0, Fraction())
+    if credited is not None and amount < -credited.amount:
+        # A credit note took more off than the change does: nothing more than the rest can be given back.
+        amount, units = min(before.amount, -credited.amount), min(before.units, -credited.units)
     if amount == before.amount:
         return None
     invoice = name_invoice[before.refers.invoice]

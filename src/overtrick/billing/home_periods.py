@@ -1,9 +1,9 @@
 """Where a member was at home, and when with a status that is levied, from memberships, the home club and statuses.
 
-The register knows the home club of today alone. The earlier ones follow from the memberships, read from the first to the
-last: a member stays at home until that membership ends; then home is the club joined on the next day, which is a move,
-otherwise the club of the oldest membership that goes on. So a quarter that was billed does not change when somebody
-leaves a club later.
+The register knows the home club of today alone. The earlier ones follow from the memberships, read from the first to
+the last: a member stays at home until that membership ends; then home is the club joined on the next day, which is a
+move, otherwise the club of the oldest membership that goes on. So a quarter that was billed does not change when
+somebody leaves a club later.
 """
 
 import datetime

@@ -23,7 +23,9 @@ PART = "A member from {start} to {end}: {between} days between, less {grace} day
 NONE_LEFT = "A member from {start} to {end}: {between} days between, no more than the {grace} days of grace"
 BY_YEAR = "{days} ÷ {year} × {levy} = {amount}"
 BY_DAY = "{days} × {rate} a day = {amount}"
-AGE = "{age} years old in {year}: {share:percent} of the levy"
+# Without the age itself: an invoice is kept for good, and an erasure must not leave a year of birth behind.
+AGE = "Up to {up_to} years old in {year}: {share:percent} of the levy"
+OLDEST = "Older than all bands of ages in {year}: {share:percent} of the levy"
 
 
 class HomePeriod(msgspec.Struct, frozen=True, order=True):
@@ -120,6 +122,5 @@ def _explain_days(part: HomePeriod, days: int, quarter: Period, fee: LevyFee, *,
 def _explain_age(member: Member, quarter: Period, band: AgeBand | None, fee: LevyFee) -> tuple[Because, ...]:
     if band is None or member.year_of_birth is None:
         return ()
-    year = quarter.last.year
-    values = {"age": year - member.year_of_birth, "year": year, "share": band.share.number}
-    return (Because(AGE, values, fee.clause),)
+    values = {"up_to": band.up_to, "year": quarter.last.year, "share": band.share.number}
+    return (Because(AGE if band.up_to else OLDEST, values, fee.clause),)

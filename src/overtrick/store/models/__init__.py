@@ -12,6 +12,7 @@ from overtrick.store.models.applications import Application
 from overtrick.store.models.club_details import ClubDetails
 from overtrick.store.models.drafts import Draft
 from overtrick.store.models.files import Arrival, Credential, FolderFile, RawFile, ScorerLink, SetAside, Waiting
+from overtrick.store.models.invoices import BillRun, BillTo, Invoice, InvoiceItem, InvoiceLine, Money, Payment
 from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
 from overtrick.store.models.journal import Audit, Journal, SignedHead
 from overtrick.store.models.ledger import Award, Posting
@@ -44,7 +45,7 @@ TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncount
 DERIVED_MODELS = (
     Region, Club, ClubKind, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision,
     Problem, Session, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark,
-    Application, Audit,
+    Application, BillTo, BillRun, Invoice, InvoiceLine, InvoiceItem, Money, Payment, Audit,
 )  # fmt: skip
 
 __all__ = [
@@ -63,6 +64,8 @@ __all__ = [
     "Award",
     "Batch",
     "Beat",
+    "BillRun",
+    "BillTo",
     "Change",
     "Club",
     "ClubDetails",
@@ -77,10 +80,15 @@ __all__ = [
     "Event",
     "Fact",
     "FolderFile",
+    "Invoice",
+    "InvoiceItem",
+    "InvoiceLine",
     "Journal",
     "Mail",
     "Membership",
+    "Money",
     "OverallList",
+    "Payment",
     "Player",
     "Posting",
     "Problem",
