@@ -35,6 +35,7 @@ STORE_LEVELS = (
     "ledger",
     "results",
     "standings",
+    "invoices",
     "deliveries",
     "decisions",
     "commands",

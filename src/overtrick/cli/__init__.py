@@ -23,6 +23,7 @@ ON_RECORDS = {
     "proposals": "what waits for a person: bonuses of best pairs, points that lapse or come back",
     "load": "a nation's registers, then its deliveries in order",
     "standing-run": "ranks and stars of a month, ratings and grades of a year: seen first, applied once, undone",
+    "bill": "the invoices of a month's play or a quarter's levies: seen first, issued once",
     "history": "a player through the years: standing, points, every change",
     "explain": "every award of a player and why, and why not",
     "questions": "what players ask about their awards, who has it, and all that was said",

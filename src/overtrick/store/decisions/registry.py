@@ -24,6 +24,7 @@ from overtrick.store.decisions import (
     standing_runs,
     unregistrations,
 )
+from overtrick.store.decisions.billing import credit_notes, invoice_runs, payers, payments
 from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.points import adjustments, announced_points, bonuses, lapses, transfers
 from overtrick.store.decisions.versions import adoptions, kept_folders, register_changes
@@ -34,6 +35,7 @@ from overtrick.store.journal.kinds import (
     ADOPT,
     APPROVALS,
     BEST_PAIR,
+    BILL,
     CLUB_DETAILS,
     DECLINE_BONUS,
     ERASE,
@@ -154,7 +156,17 @@ _MEMBERSHIPS = (
         withdraw=membership_reversals.REVERSAL_OF_PERIOD,
     ),
 )
-_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL, *_VERSIONS, *_MEMBERSHIPS))
+_PAYMENTS = (
+    Kind(
+        "payment",
+        payments.NewPayment,
+        payments.enter_payment,
+        objection=payments.check_payment,
+        complete=payments.complete_payment,
+        withdraw=payments.REVERSAL_OF_PAYMENT,
+    ),
+)
+_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL, *_VERSIONS, *_MEMBERSHIPS, *_PAYMENTS))
 _POINTS = (
     *_WITHDRAWABLE,
     Kind("restore", lapses.TemporaryPlayer, lapses.restore_points, objection=lapses.check_restoration),
@@ -263,6 +275,20 @@ _APPLICATIONS = (
     Kind("take-back", applications.ApplicationStep, applications.take_back, objection=applications.check_step),
     Kind("reopen", applications.ApplicationStep, applications.reopen, objection=applications.check_step),
 )
+_MONEY = (
+    Kind(
+        BILL, invoice_runs.InvoiceRun, invoice_runs.issue_invoices, complete=invoice_runs.complete_run, command="bill"
+    ),
+    Kind("bill-to", payers.Payer, payers.set_payer, objection=payers.check_payer),
+    Kind(
+        "credit-note",
+        credit_notes.CreditNote,
+        credit_notes.issue_credit_note,
+        objection=credit_notes.check_credit_note,
+        complete=credit_notes.complete_credit_note,
+    ),
+    *_PAYMENTS,
+)
 KINDS: tuple[Kind[Any], ...] = (
     *_POINTS,
     *_FILES_AND_SESSIONS,
@@ -271,6 +297,7 @@ KINDS: tuple[Kind[Any], ...] = (
     *_STANDINGS,
     *_QUESTIONS,
     *_APPLICATIONS,
+    *_MONEY,
 )
 BY_NAME: Mapping[str, Kind[Any]] = MappingProxyType({kind.name: kind for kind in sorted(KINDS, key=lambda k: k.name)})
 # The kinds of decision that people make by hand: those without a command of their own.

@@ -3,6 +3,7 @@
 ADOPT = "adopt"
 APPROVALS = "approvals"
 BEST_PAIR = "best-pair"
+BILL = "bill"
 CLUB_DETAILS = "club-details"
 DECLINE_BONUS = "decline-bonus"
 DELIVERY = "delivery"

@@ -92,6 +92,19 @@ def _check_club(code: int, day: date) -> None:
     check_club(code)
 
 
+def _check_region_code(code: int, day: date) -> None:
+    if not database.rows("SELECT 1 FROM region WHERE code = %s", code):
+        known = ", ".join(
+            f"{each} {name}" for each, name in database.rows("SELECT code, name FROM region ORDER BY code")
+        )
+        raise Refusal(f"There is no region {code}. There are: {known or 'none'}.")
+
+
+def _check_invoice(number: int, day: date) -> None:
+    if not database.rows("SELECT 1 FROM invoice WHERE number = %s", number):
+        raise Refusal(f"There is no invoice {number}.")
+
+
 def full_region_name(name: str, day: date) -> str:
     """Return the name that the register has for a region, where a short name of the federation's data is given."""
     codes = [each.code for each in current_federation().registers_on(day).regions if name in each.also]
@@ -146,6 +159,8 @@ PlayerNumber = Annotated[str, Reference(_PLAYER, _check_player)]
 PlayerNumberOrNone = Annotated[str, Reference(_PLAYER, _check_player_if_named)]
 ClubCode = Annotated[int, Reference("club", _check_club)]
 RegionName = Annotated[str, Reference("region", check_region)]
+RegionCode = Annotated[int, Reference("code of a region", _check_region_code)]
+InvoiceNumber = Annotated[int, Reference("invoice", _check_invoice)]
 ClubKind = Annotated[str, Reference("kind of club", _check_club_kind)]
 CodeTable = Annotated[str, Reference("table of codes", _check_code_table)]
 PeriodKind = Annotated[str, Reference("kind of period", _check_period_kind)]

@@ -1,0 +1,119 @@
+"""`overtrick bill`: the invoices of a month's play or a quarter's levies; seen first, issued once."""
+
+import argparse
+from collections.abc import Sequence
+
+from overtrick.billing.cents import cents_text
+from overtrick.billing.descriptions import show_units
+from overtrick.billing.documents import Document, read_line
+from overtrick.billing.invoice_json import invoice_record
+from overtrick.billing.periods import Period, parse_period
+from overtrick.cli.output import Screen, print_json, screen
+from overtrick.cli.records import (
+    acting_person,
+    add_acting_options,
+    add_directory_option,
+    federation,
+    moment_of,
+    open_records,
+    plural,
+)
+from overtrick.cli.runner import FINE, BadUse
+
+EXAMPLES = """\
+examples:
+  overtrick bill --month 2017-11 --preview --dir records
+  overtrick bill --month 2017-11 --dir records
+  overtrick bill --quarter 2017-Q4 --preview --club 106 --json --dir records"""
+
+
+def a_month(text: str) -> Period:
+    """A month that is billed."""
+    return _read_period(text, "a month; write 2017-11", quarter=False)
+
+
+def a_quarter(text: str) -> Period:
+    """A quarter that is billed."""
+    return _read_period(text, "a quarter; write 2017-Q4", quarter=True)
+
+
+def _read_period(text: str, wanted: str, *, quarter: bool) -> Period:
+    try:
+        period = parse_period(text)
+    except ValueError as error:
+        raise argparse.ArgumentTypeError(f"'{text}' is not {wanted}") from error
+    if ("Q" in period.name) != quarter:
+        raise argparse.ArgumentTypeError(f"'{text}' is not {wanted}")
+    return period
+
+
+def add_options(parser: argparse.ArgumentParser) -> None:
+    """The options of the command."""
+    which = parser.add_mutually_exclusive_group(required=True)
+    which.add_argument("--month", metavar="M", type=a_month, help="the sessions and points of a month: 2017-11")
+    which.add_argument("--quarter", metavar="Q", type=a_quarter, help="the levies of a quarter: 2017-Q4")
+    parser.add_argument("--preview", action="store_true", help="show what would be billed so far, and issue nothing")
+    parser.add_argument("--club", metavar="CODE", type=int, help="with --preview: the invoice of this club alone")
+    parser.add_argument("--json", action="store_true", help="one JSON object an invoice")
+    add_directory_option(parser)
+    add_acting_options(parser)
+
+
+def run(options: argparse.Namespace) -> int:
+    """Preview or issue."""
+    if options.club is not None and not options.preview:
+        raise BadUse("--club goes with --preview: the invoices of a period are issued for all clubs at once.")
+    with open_records(options):
+        period: Period = options.month or options.quarter
+        if options.preview:
+            _preview(period, options)
+        else:
+            _issue(period, options)
+    return FINE
+
+
+def _preview(period: Period, options: argparse.Namespace) -> None:
+    from overtrick.store.commands import billing
+
+    day = federation().day_of(moment_of(options))
+    issued = billing.is_billed(period)
+    found = [
+        document
+        for document in billing.preview_invoices(period, day)
+        if options.club is None or (document.debtor.kind, document.debtor.code) == ("club", options.club)
+    ]
+    says = "was billed already" if issued else "so far" if period.last >= day else "to be billed"
+    _show(found, f"{period.name}, {says}", as_json=options.json)
+
+
+def _issue(period: Period, options: argparse.Namespace) -> None:
+    from overtrick.store.commands import billing
+
+    entry = billing.issue_invoices(period, moment_of(options), acting_person(options))
+    heading = f"Line {entry.seq} of the journal: {period.name} is billed" if entry else ""
+    heading = heading or f"{period.name} was billed already; nothing was changed"
+    _show(billing.find_invoices_of(period), heading, as_json=options.json)
+
+
+def _show(documents: Sequence[Document], heading: str, *, as_json: bool) -> None:
+    if as_json:
+        for document in documents:
+            print_json(invoice_record(document))
+        return
+    paper = screen()
+    total = sum(document.total for document in documents)
+    currency = f" {documents[0].currency}" if documents else ""
+    paper.line(f"{heading}: {plural(len(documents), 'invoice')}, {cents_text(total)}{currency} in all.", "bold green")
+    for document in documents:
+        _show_invoice(paper, document)
+
+
+def _show_invoice(paper: Screen, document: Document) -> None:
+    number = f"{document.heading.title} {document.label}" if document.number else "Draft"
+    debtor = f"{document.debtor.kind} {document.debtor.code} {document.heading.name}"
+    paper.line(f"{number}, {debtor}", "bold")
+    for line in document.lines:
+        units, rate = show_units(read_line(line))
+        paper.line(f"  {line.description}: {units} × {rate} = {cents_text(line.amount)}")
+    taxes = "".join(f", {tax.name} {cents_text(tax.amount)}" for tax in document.taxes)
+    paper.line(f"  {cents_text(document.subtotal)}{taxes}, total {cents_text(document.total)} {document.currency}")

@@ -1,0 +1,72 @@
+"""Credit notes: an invoice is never changed or deleted; a note with the next number takes off it what was wrong."""
+
+from collections.abc import Sequence
+
+import msgspec
+
+from overtrick.billing.documents import Document, make_credit_note
+from overtrick.store import models
+from overtrick.store.decisions.common.kind import Record, audit
+from overtrick.store.decisions.common.references import InvoiceNumber
+from overtrick.store.errors import Refusal
+from overtrick.store.invoices.charged import CREDIT_NOTE
+from overtrick.store.invoices.headings import make_issue
+from overtrick.store.invoices.issued import find_document, last_number, write_document
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+
+
+class CreditNote(Record, frozen=True, kw_only=True):
+    """An invoice, and the lines of it that are credited, counted from 1; without lines all of it.
+
+    `document` is the credit note, which is always filled in.
+    """
+
+    invoice: InvoiceNumber
+    lines: tuple[int, ...] = ()
+    document: Document | msgspec.UnsetType = msgspec.UNSET
+
+
+def complete_credit_note(entry: JournalEntry, record: CreditNote) -> CreditNote:
+    """Make the credit note, with its number; refuse a line that there is not, or that was credited."""
+    invoice = find_document(record.invoice)
+    places = _choose_lines(invoice, record.lines)
+    issue = make_issue(last_number() + 1, invoice.debtor, entry.day, credit=True)
+    return msgspec.structs.replace(record, document=make_credit_note(invoice, places, issue))
+
+
+def check_credit_note(entry: JournalEntry, record: CreditNote) -> None:
+    """Refuse a credit note without a reason."""
+    if not entry.reason.strip():
+        raise Refusal("A credit note needs its reason.")
+
+
+def issue_credit_note(work: UnitOfWork, entry: JournalEntry, record: CreditNote) -> None:
+    """Credit an invoice, or some lines of it, by a note with the next number."""
+    document = record.document
+    assert not isinstance(document, msgspec.UnsetType), "a credit note is in its entry"
+    write_document(work, entry, document)
+    work.writer.flush()
+    audit(work, entry, "invoice", record.invoice, None, {"credit_note": document.number, "total": document.total})
+
+
+def find_credited_lines(number: int) -> set[int]:
+    """Return the lines of an invoice that a credit note has taken off, counted from 1."""
+    lines = models.InvoiceLine.objects.filter(refers_invoice=number, invoice__kind=CREDIT_NOTE)
+    return {place for place in lines.values_list("refers_line", flat=True) if place is not None}
+
+
+def _choose_lines(invoice: Document, wanted: Sequence[int]) -> list[int]:
+    if invoice.kind == CREDIT_NOTE:
+        raise Refusal(f"{invoice.label} is a credit note itself.")
+    every = range(1, len(invoice.lines) + 1)
+    for place in wanted:
+        if place not in every:
+            raise Refusal(f"{invoice.label} has no line {place}; it has {len(invoice.lines)}.")
+    credited = find_credited_lines(invoice.number)
+    places = sorted(set(wanted)) or [place for place in every if place not in credited]
+    twice = [place for place in places if place in credited]
+    if twice or not places:
+        which = f"Line {twice[0]} of {invoice.label}" if twice else invoice.label
+        raise Refusal(f"{which} was credited already.")
+    return places

@@ -1,0 +1,101 @@
+"""Payments: money that came in from a club or region, or went back, entered by hand, and withdrawn if it was wrong."""
+
+from datetime import date
+
+import msgspec
+
+from overtrick.billing.bookkeeping import post_payment, reverse
+from overtrick.billing.cents import parse_cents
+from overtrick.billing.records import Debtor
+from overtrick.store import models
+from overtrick.store.decisions.common.kind import Record, Reversal, audit
+from overtrick.store.decisions.common.references import ClubCode, InvoiceNumber, RegionCode
+from overtrick.store.errors import Refusal
+from overtrick.store.invoices.charged import CREDIT_NOTE
+from overtrick.store.invoices.issued import debtor_of, post_money
+from overtrick.store.invoices.payers import CLUB, REGION
+from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.unit_of_work import UnitOfWork
+
+_LONGEST_REFERENCE = 200
+
+
+class NewPayment(Record, frozen=True, kw_only=True):
+    """Money from a club or a region, below zero if it was paid back; perhaps for an invoice, which says whose it is."""
+
+    date: date
+    amount: str
+    reference: str = ""
+    invoice: InvoiceNumber | None = None
+    club: ClubCode | msgspec.UnsetType | None = msgspec.UNSET
+    region: RegionCode | msgspec.UnsetType | None = msgspec.UNSET
+
+
+def complete_payment(entry: JournalEntry, record: NewPayment) -> NewPayment:
+    """Fill in whose payment it is, where the invoice says it."""
+    named = {name: _named(getattr(record, name)) for name in (CLUB, REGION)}
+    invoice = _find_invoice(record.invoice)
+    if invoice is not None and not any(code is not None for code in named.values()):
+        named[invoice.debtor_kind] = invoice.debtor_code
+    return msgspec.structs.replace(record, **named)
+
+
+def check_payment(entry: JournalEntry, record: NewPayment) -> None:
+    """Refuse an amount that is not one, a day to come, and an invoice of somebody else."""
+    try:
+        cents = parse_cents(record.amount)
+    except ValueError as error:
+        raise Refusal(f"amount: {error}.") from error
+    if not cents:
+        raise Refusal("amount: a payment of nothing is not one.")
+    if record.date > entry.day:
+        raise Refusal(f"date: {record.date} is still to come; today is {entry.day}.")
+    if len(record.reference) > _LONGEST_REFERENCE:
+        raise Refusal(f"reference: write at most {_LONGEST_REFERENCE} characters.")
+    if len([code for code in (_named(record.club), _named(record.region)) if code is not None]) != 1:
+        raise Refusal("Say whose payment it is: give a club, a region, or an invoice.")
+    invoice = _find_invoice(record.invoice)
+    if invoice is None:
+        return
+    if invoice.kind == CREDIT_NOTE:
+        raise Refusal(f"{invoice.label} is a credit note; a payment is for an invoice.")
+    if debtor_of(invoice) != _debtor(record):
+        raise Refusal(f"{invoice.label} is an invoice of {invoice.debtor_kind} {invoice.debtor_code}.")
+
+
+def enter_payment(work: UnitOfWork, entry: JournalEntry, record: NewPayment) -> None:
+    """Enter money that came in from a club or region; below zero, money that was paid back."""
+    debtor, cents = _debtor(record), parse_cents(record.amount)
+    values = (debtor.kind, debtor.code, record.date, cents, record.reference, record.invoice, None)
+    work.writer.add(models.Payment, entry.seq, *values)
+    post_money(work, entry, debtor, record.invoice, record.date, post_payment(cents))
+    after = {"amount": record.amount, "date": record.date, "invoice": record.invoice}
+    audit(work, entry, "payment", f"{debtor.kind} {debtor.code}", None, after)
+
+
+def take_back_payment(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
+    """Take a payment back: the money ledger gets the same amounts with the other sign."""
+    payment = models.Payment.objects.get(seq=mistake.seq)
+    debtor = debtor_of(payment)
+    models.Payment.objects.filter(seq=mistake.seq).update(ended=entry.seq)
+    post_money(work, entry, debtor, payment.invoice, entry.day, reverse(post_payment(payment.amount)))
+    audit(work, entry, "payment", f"{debtor.kind} {debtor.code}", {"line": mistake.seq}, {"withdrawn": entry.seq})
+
+
+REVERSAL_OF_PAYMENT = Reversal(take_back_payment)
+
+
+def _debtor(record: NewPayment) -> Debtor:
+    region, club = _named(record.region), _named(record.club)
+    if region is not None:
+        return Debtor(REGION, region)
+    assert club is not None, "a payment is somebody's"
+    return Debtor(CLUB, club)
+
+
+def _named(code: int | msgspec.UnsetType | None) -> int | None:
+    return None if isinstance(code, msgspec.UnsetType) else code
+
+
+def _find_invoice(number: int | None) -> models.Invoice | None:
+    return None if number is None else models.Invoice.objects.filter(number=number).first()

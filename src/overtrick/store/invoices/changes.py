@@ -1,0 +1,64 @@
+"""What changed since a period was billed: sessions that came, went or earned otherwise, and members (ruling M3).
+
+A run looks at these alone, so it does not read ten years of play to find the one file that was replaced.
+"""
+
+from datetime import date
+
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
+from overtrick.store.invoices.play import SessionMark
+from overtrick.store.journal.kinds import ERASE, IMPORT
+from overtrick.store.registers.mergers import mergers_by_number, survivor
+from overtrick.store.registers.players import with_duplicates
+
+_MARKS = (
+    "SELECT s.id, s.key, r.batch_id, s.position, s.event_id, s.date, s.lists FROM session s "
+    "JOIN revision r ON r.id = s.revision_id WHERE s.date >= %s AND s.date <= %s AND "
+)
+# A session that stands no more though its file does was taken off by another report of the contest.
+_CAME_OR_WENT = f"{_MARKS} (s.id > %s OR (NOT s.stands AND (r.ended > %s OR r.ended IS NULL)))"
+_POSTED = f"{_MARKS} s.id IN (SELECT session_id FROM posting WHERE seq > %s AND session_id IS NOT NULL)"
+_OF_CLUBS = f"{_MARKS} s.club IN ({{marks}})"
+# The kind of a club decides whether it is charged; who pays for it, who is.
+_CLUBS = (
+    "SELECT key FROM audit WHERE what = 'club' AND seq > %s UNION SELECT CAST(club AS varchar(20)) FROM bill_to "
+    "WHERE seq > %s"
+)
+_PLAYERS = (
+    "SELECT DISTINCT a.key FROM audit a JOIN journal j ON j.seq = a.seq "
+    "WHERE a.what = 'player' AND a.seq > %s AND j.kind <> %s"
+)
+_IMPORTED = "SELECT 1 FROM journal WHERE seq > %s AND kind = %s"
+_MEMBERS = "SELECT DISTINCT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club IN ({marks})"
+
+
+def find_changed_sessions(run: models.BillRun, first: date, last: date) -> list[SessionMark]:
+    """Find the sessions of some days whose charge may be another since a run."""
+    rows = database.rows(_CAME_OR_WENT, first, last, run.last_session, run.seq)
+    rows += database.rows(_POSTED, first, last, run.seq)
+    for marks, some in in_chunks(find_changed_clubs(run)):
+        rows += database.rows(_OF_CLUBS.format(marks=marks), first, last, *some)
+    found = {row[0]: SessionMark(*row)._replace(date=day_of(row[5])) for row in rows}
+    return [found[key] for key in sorted(found)]
+
+
+def find_changed_clubs(run: models.BillRun) -> set[int]:
+    """Find the clubs about which something was decided since a run."""
+    return {int(key) for (key,) in database.rows(_CLUBS, run.seq, run.seq)}
+
+
+def find_changed_members(run: models.BillRun) -> set[str] | None:
+    """Find the players whose levy may be another since a run, by all their numbers; None if it may be any player.
+
+    An erasure is not a change: it takes a year of birth away, which was right when it was billed.
+    """
+    if database.rows(_IMPORTED, run.seq, IMPORT):
+        return None
+    found = {key for (key,) in database.rows(_PLAYERS, run.seq, ERASE)}
+    for marks, some in in_chunks(find_changed_clubs(run)):
+        found |= {number for (number,) in database.rows(_MEMBERS.format(marks=marks), *some)}
+    merged = mergers_by_number()
+    return with_duplicates({*found, *(survivor(number, merged.get) for number in found)})

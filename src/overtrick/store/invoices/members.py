@@ -1,0 +1,105 @@
+"""Members as the levy needs them: by home club, with the times at home in a status that is levied (S7)."""
+
+from collections.abc import Iterable
+from datetime import date
+from typing import Any, NamedTuple
+
+from overtrick.billing.home_periods import LAST_DAY, StatusSpell, Stay, find_home_periods
+from overtrick.billing.levies import Member, charge_levies
+from overtrick.billing.periods import Period
+from overtrick.billing.records import Debtor, Item
+from overtrick.schemes import Scheme
+from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.db.values import day_of
+from overtrick.store.invoices.payers import CLUB
+from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.registers.code_meanings import find_meanings
+from overtrick.store.registers.mergers import mergers_by_id, survivor
+from overtrick.store.registers.players_on_day import STATUS
+
+_PLAYERS = "SELECT id, number, club, year_of_birth, status FROM player"
+_STAYS = 'SELECT player_id, club, start, "end" FROM membership{only} ORDER BY id'
+_SPELLS = "SELECT player_id, start, value FROM spell WHERE kind = %s{only} ORDER BY id"
+_CLUB_KINDS = "SELECT code, kind FROM club"
+
+
+class _Person(NamedTuple):
+    """A player with all memberships and statuses, under every number of theirs."""
+
+    number: str
+    club: int
+    year_of_birth: int | None
+    status: int
+    stays: list[Stay]
+    spells: list[tuple[date, int]]
+
+
+class Membership:
+    """The members of all clubs, or some of them, from which the levies of any quarter follow."""
+
+    def __init__(self, numbers: set[str] | None = None) -> None:
+        self._people = _read_people(numbers)
+        self._kinds = dict(database.rows(_CLUB_KINDS))
+        self._scheme: Scheme = current_federation().scheme
+
+    def find_items(self, quarter: Period) -> dict[Debtor, list[Item]]:
+        """List the levies of a quarter, by home club; clubs that do not award are not charged."""
+        fee = self._scheme.fees.levy_on(quarter.last)
+        if fee is None:
+            return {}
+        registers = self._scheme.registers_on(quarter.last)
+        names = find_meanings(STATUS, registers)
+        members: dict[int, list[Member]] = {}
+        for person in self._people:
+            known = person.spells or [(date.min, person.status)]
+            spells = [StatusSpell(start, names.get(code, "")) for start, code in known]
+            homes = find_home_periods(person.stays, person.club, spells, fee.statuses)
+            for club, periods in homes.items():
+                if self._kinds.get(club, "") not in registers.not_awarding and club != registers.no_club:
+                    own = Member(number=person.number, year_of_birth=person.year_of_birth, periods=periods)
+                    members.setdefault(club, []).append(own)
+        fees = self._scheme.fees
+        charged = {Debtor(CLUB, club): charge_levies(own, quarter, fees) for club, own in members.items()}
+        return {debtor: items for debtor, items in charged.items() if items}
+
+
+def _read_people(numbers: set[str] | None) -> list[_Person]:
+    """Read players who were not merged, in the order of their numbers; what duplicates brought is theirs."""
+    merged = mergers_by_id()
+    rows = _select_players(numbers)
+    people = {
+        key: _Person(number, club, born, status, [], [])
+        for key, number, club, born, status in rows
+        if key not in merged
+    }
+    only = None if numbers is None else [row[0] for row in rows]
+    for player, club, start, end in _select(_STAYS, "WHERE", only):
+        own = people.get(survivor(player, merged.get))
+        if own is not None:
+            own.stays.append(Stay(club, day_of(start), LAST_DAY if end is None else day_of(end)))
+    for player, start, value in _select(_SPELLS, "AND", only, STATUS):
+        # The status of a duplicate says nothing about the person.
+        if player in people:
+            people[player].spells.append((day_of(start), int(value)))
+    return sorted(people.values(), key=lambda each: (len(each.number), each.number))
+
+
+def _select_players(numbers: set[str] | None) -> list[Any]:
+    if numbers is None:
+        return database.rows(_PLAYERS)
+    return [
+        row
+        for marks, some in in_chunks(numbers)
+        for row in database.rows(f"{_PLAYERS} WHERE number IN ({marks})", *some)
+    ]
+
+
+def _select(sql: str, word: str, players: list[int] | None, *values: Any) -> Iterable[Any]:
+    if players is None:
+        return database.rows(sql.format(only=""), *values)
+    return [
+        row
+        for marks, some in in_chunks(players)
+        for row in database.rows(sql.format(only=f" {word} player_id IN ({marks})"), *values, *some)
+    ]

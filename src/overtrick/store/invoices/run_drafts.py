@@ -1,0 +1,120 @@
+"""The drafts of a period: what is due for it, and what has changed in the periods that were billed before it.
+
+Billed periods follow each other from the first one on; nothing before the first is ever charged.
+"""
+
+from collections.abc import Iterable
+from typing import Literal
+
+import msgspec
+
+from overtrick.billing.corrections import Correction, find_corrections
+from overtrick.billing.drafts import make_draft
+from overtrick.billing.periods import ONE_DAY, Period, month_of, parse_period, quarter_of
+from overtrick.billing.records import Debtor, Draft, Item
+from overtrick.store import models
+from overtrick.store.invoices.changes import find_changed_members, find_changed_sessions
+from overtrick.store.invoices.charged import ChargedItems, find_by_key, find_by_member, find_labels, list_play_keys
+from overtrick.store.invoices.members import Membership
+from overtrick.store.invoices.play import find_items, find_items_like
+from overtrick.store.journal.federation_state import current_federation
+
+RunKind = Literal["masterpoints", "levy"]
+MASTERPOINTS: RunKind = "masterpoints"
+LEVY: RunKind = "levy"
+Items = dict[Debtor, list[Item]]
+
+
+class BilledPeriods(msgspec.Struct, frozen=True):
+    """The first and the last period of a kind that were billed, and the last run."""
+
+    first: Period
+    last: Period
+    run: models.BillRun
+
+
+def find_billed(kind: RunKind) -> BilledPeriods | None:
+    """Find what of a kind was billed so far; None if nothing was."""
+    runs = list(models.BillRun.objects.filter(kind=kind).order_by("seq"))
+    return BilledPeriods(parse_period(runs[0].period), parse_period(runs[-1].period), runs[-1]) if runs else None
+
+
+def following(period: Period) -> Period:
+    """Return the month after a month, or the quarter after a quarter."""
+    after = period.last + ONE_DAY
+    return quarter_of(after) if is_quarter(period) else month_of(after)
+
+
+def is_quarter(period: Period) -> bool:
+    """Tell whether a period is a quarter."""
+    return "Q" in period.name
+
+
+def kind_of(period: Period) -> RunKind:
+    """Return what is billed for a period: the play of a month, the levies of a quarter."""
+    return LEVY if is_quarter(period) else MASTERPOINTS
+
+
+def make_drafts(period: Period) -> list[Draft]:
+    """Make the drafts of a period as the records are now, in the order of debtors; none where nothing is to be paid."""
+    kind = kind_of(period)
+    billed = find_billed(kind)
+    if billed is not None and billed.last >= period:
+        billed = None
+    if kind == LEVY:
+        items, corrections = _draft_levies(period, billed)
+    else:
+        items, corrections = _draft_play(period, billed)
+    fees = current_federation().scheme.fees
+    drafts = (
+        make_draft(debtor, kind, period.name, fees.currency, items.get(debtor, ()), corrections.get(debtor, ()))
+        for debtor in sorted({*items, *corrections})
+    )
+    return [draft for draft in drafts if draft is not None and any(line.amount for line in draft.lines)]
+
+
+def _draft_play(period: Period, billed: BilledPeriods | None) -> tuple[Items, dict[Debtor, list[Correction]]]:
+    items = find_items(period.first, period.last)
+    if billed is None:
+        return items, {}
+    days = (billed.first.first, billed.last.last)
+    changed = find_changed_sessions(billed.run, *days)
+    due = find_items_like(changed, *days)
+    units = {fee.unit for fee in current_federation().scheme.fees.file.points}
+    keys = list_play_keys(changed, units) | {item.key for own in due.values() for item in own}
+    return items, _compare(due, find_by_key(keys))
+
+
+def _draft_levies(quarter: Period, billed: BilledPeriods | None) -> tuple[Items, dict[Debtor, list[Correction]]]:
+    if billed is None:
+        return Membership().find_items(quarter), {}
+    everybody = Membership()
+    numbers = find_changed_members(billed.run)
+    if numbers is not None and not numbers:
+        return everybody.find_items(quarter), {}
+    changed = everybody if numbers is None else Membership(numbers)
+    due: Items = {}
+    each = billed.first
+    while each <= billed.last:
+        for debtor, items in changed.find_items(each).items():
+            due.setdefault(debtor, []).extend(items)
+        each = following(each)
+    charged = find_by_member(numbers if numbers is not None else _numbers_charged())
+    return everybody.find_items(quarter), _compare(due, charged)
+
+
+def _numbers_charged() -> Iterable[str]:
+    return models.InvoiceItem.objects.exclude(number="").values_list("number", flat=True).distinct()
+
+
+def _compare(due: Items, charged: dict[Debtor, ChargedItems]) -> dict[Debtor, list[Correction]]:
+    nothing = ChargedItems({}, {})
+    first_lines = (each.refers.invoice for own in charged.values() for each in own.charged.values())
+    labels = find_labels(first_lines)
+    found = {}
+    for debtor in {*due, *charged}:
+        own = charged.get(debtor, nothing)
+        corrections = find_corrections(due.get(debtor, ()), own.charged, labels, own.credited)
+        if corrections:
+            found[debtor] = corrections
+    return found

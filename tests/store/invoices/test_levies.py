@@ -1,0 +1,150 @@
+"""Invoices of levies, through the store (rulings M1, S7, M3): home clubs, movers, statuses, and what is back-dated."""
+
+from overtrick.billing.documents import Document
+from overtrick.billing.records import LineReference
+from tests.store.cast import ACHILLES, AUCKLAND, HOWICK
+from tests.store.store_fixture import StoreFixture
+
+from .books import bill, go_to, issued
+
+Q1, Q2, Q3 = "2018-Q1", "2018-Q2", "2018-Q3"
+RESIGNED, ACTIVE = 4, 1
+ONE, TWO, THREE = "40001", "40002", "40003"
+
+
+def by_club(period: str) -> dict[int, list[tuple[str, int]]]:
+    """Kind and amount of the lines of each club."""
+    return {each.debtor.code: lines(each) for each in issued(period)}
+
+
+def lines(document: Document) -> list[tuple[str, int]]:
+    return [(line.kind, line.amount) for line in document.lines]
+
+
+def test_a_quarter(store: StoreFixture) -> None:
+    """Two members through the quarter, 2 × $5.00; one joined on 17 January and left on 25 March: 60 days, $3.33."""
+    store.register(ONE, TWO)
+    store.register(THREE, start="2018-01-17")
+    go_to(store, "2018-04-01").decide("leave", number=THREE, club=AUCKLAND, end="2018-03-25")
+    bill(store, Q1)
+    (invoice,) = issued(Q1)
+    assert lines(invoice) == [("levy-full", 1000), ("levy-both", 333)]
+    assert [item.number for item in invoice.lines[0].items] == [ONE, TWO]
+    assert (
+        invoice.lines[0].description
+        == "Full membership levies for 2 members for the quarter 1 January 2018 to 31 March 2018"
+    )
+    # 13.33 × 15 % = 1.9995.
+    assert (invoice.subtotal, invoice.tax, invoice.total) == (1333, 200, 1533)
+    assert store.verify() == []
+
+
+def test_who_moves_is_charged_at_both_clubs(store: StoreFixture) -> None:
+    """To 14 February: 44 − 7 = 37 days, 37 ÷ 18 = 2.0555…; from 15 February to 31 March: 44 − 7 = 37."""
+    store.register(ONE)
+    store.decide("move", number=ONE, club=HOWICK, start="2018-02-15")
+    bill(store, Q1)
+    assert by_club(Q1) == {AUCKLAND: [("levy-left", 206)], HOWICK: [("levy-joined", 206)]}
+
+
+def test_a_second_club_pays_nothing(store: StoreFixture) -> None:
+    store.register(ONE)
+    store.decide("join", number=ONE, club=HOWICK, start="2012-01-01")
+    bill(store, Q1)
+    assert by_club(Q1) == {AUCKLAND: [("levy-full", 500)]}
+
+
+def test_who_resigns_leaves(store: StoreFixture) -> None:
+    """Resigned from 1 March: to 28 February 58 − 7 = 51 days, 51 ÷ 18 = 2.8333… Nothing in the next quarter."""
+    store.register(ONE)
+    store.decide("status", number=ONE, code=RESIGNED, start="2018-03-01")
+    bill(store, Q1)
+    assert by_club(Q1) == {AUCKLAND: [("levy-left", 283)]}
+    bill(store, Q2)
+    assert by_club(Q2) == {}
+
+
+def test_a_membership_entered_afterwards_is_on_the_next_invoice(store: StoreFixture) -> None:
+    store.register(ONE)
+    bill(store, Q1)
+    store.register(TWO)
+    bill(store, Q2)
+    (invoice,) = issued(Q2)
+    assert [(line.kind, line.period, line.amount, line.late) for line in invoice.lines] == [
+        ("levy-full", Q2, 1000, False), ("levy-full", Q1, 500, True),
+    ]  # fmt: skip
+
+
+def test_a_resignation_that_is_back_dated_is_credited(store: StoreFixture) -> None:
+    """Charged $5.00 for each of two quarters. Resigned from 1 March: $2.83 was due for the first, nothing since."""
+    store.register(ONE, TWO)
+    bill(store, Q1)
+    bill(store, Q2)
+    store.decide("status", number=ONE, code=RESIGNED, start="2018-03-01")
+    bill(store, Q3)
+    (invoice,) = issued(Q3)
+    found = [(line.period, line.amount, line.refers) for line in invoice.lines]
+    assert found[0] == (Q3, 500, None)
+    assert sorted(found[1:]) == [(Q1, 283 - 500, LineReference(1, 1)), (Q2, -500, LineReference(2, 1))]
+    store.decide("status", number=ONE, code=ACTIVE, start="2018-03-01")
+    bill(store, "2018-Q4")
+    (invoice,) = issued("2018-Q4")
+    # All three quarters are due again: 2.17, 5.00 and 5.00 more.
+    assert invoice.subtotal == 1000 + 217 + 500 + 500
+    assert store.verify() == []
+
+
+def test_a_move_that_is_back_dated_is_credited_and_charged(store: StoreFixture) -> None:
+    store.register(ONE)
+    bill(store, Q1)
+    store.decide("move", number=ONE, club=HOWICK, start="2017-12-01")
+    bill(store, Q2)
+    assert by_club(Q2) == {AUCKLAND: [("levy-full", -500)], HOWICK: [("levy-full", 500), ("levy-full", 500)]}
+
+
+def test_who_leaves_home_for_a_second_club_does_not_change_what_was_billed(store: StoreFixture) -> None:
+    """To 14 May: 43 − 7 = 36 days, $2.00; then Howick, where the membership is older: to 30 June 46 − 7 = 39, $2.17."""
+    store.register(ONE)
+    store.decide("join", number=ONE, club=HOWICK, start="2012-01-01")
+    bill(store, Q1)
+    go_to(store, "2018-05-20").decide("leave", number=ONE, club=AUCKLAND, end="2018-05-14")
+    bill(store, Q2)
+    assert by_club(Q2) == {AUCKLAND: [("levy-left", 200)], HOWICK: [("levy-joined", 217)]}
+
+
+def test_two_numbers_of_one_person_pay_once(store: StoreFixture) -> None:
+    store.register(ONE, TWO)
+    bill(store, Q1)
+    store.decide("merge", number=TWO, into=ONE)
+    bill(store, Q2)
+    assert by_club(Q2) == {AUCKLAND: [("levy-full", 500), ("levy-full", -500)]}
+
+
+def test_members_of_clubs_outside_the_federation_are_not_levied(store: StoreFixture) -> None:
+    store.register(ONE, club=ACHILLES)
+    bill(store, Q1)
+    assert by_club(Q1) == {}
+
+
+def test_a_club_without_anything_to_pay_gets_no_invoice(store: StoreFixture) -> None:
+    """Joined on the last day: no day is left after the days of grace."""
+    store.register(ONE, start="2018-03-31")
+    bill(store, Q1)
+    assert issued(Q1) == []
+
+
+def test_an_import_is_compared_with_everything(store: StoreFixture) -> None:
+    store.register(ONE)
+    bill(store, Q1)
+    store.import_register("statuses", f"player,status,start\n{ONE},{RESIGNED},2018-01-01\n")
+    bill(store, Q2)
+    assert by_club(Q2) == {AUCKLAND: [("levy-full", -500)]}
+
+
+def test_an_erasure_is_no_change(store: StoreFixture) -> None:
+    store.register(ONE, TWO)
+    bill(store, Q1)
+    store.decide("erase", number=ONE)
+    bill(store, Q2)
+    assert all(not line.late for each in issued(Q2) for line in each.lines)
+    assert store.verify() == []
