@@ -8,6 +8,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES
 from tests.store.cast import session_file
+from tests.store.invoices.books import MARCH, bill
 from tests.store.store_fixture import StoreFixture, rows
 
 KEPT = {
@@ -16,6 +17,13 @@ KEPT = {
     "arrival": "name = 'other.txt'",
     "posting": "cause = 'other'",
     "award": "points = 0",
+    "bill_to": "debtor_code = 0",
+    "bill_run": "period = '2018-04'",
+    "invoice": "total = 0",
+    "invoice_line": "amount = 0",
+    "invoice_item": "amount = 0",
+    "money": "amount = 0",
+    "payment": "amount = 0",
     "journal": "who = 'somebody'",
     "audit": "who = 'somebody'",
 }
@@ -25,6 +33,9 @@ KEPT = {
 def full(store: StoreFixture) -> StoreFixture:
     store.register("38441", "20093")
     store.send("monday.txt", session_file())
+    store.decide("bill-to", club=999, region=1, start="2018-01-01")
+    bill(store, MARCH)
+    store.decide("payment", invoice=1, date="2018-04-01", amount="1.00")
     return store
 
 
@@ -103,4 +114,13 @@ def test_an_erasure_opens_the_words_and_nothing_else(full: StoreFixture) -> None
     assert "kept for good" in _refused("UPDATE award SET points = 0")
     full.decide("hide", number="20093", hidden=True)
     assert "kept for good" in _refused("UPDATE journal SET reason = 'x' WHERE seq = 2")
+    assert full.verify() == []
+
+
+def test_a_payment_ends_once_and_nothing_else_of_it_changes(full: StoreFixture) -> None:
+    for change in ("ended = 3, amount = 0", "ended = 3, seq = 1", "ended = NULL"):
+        assert "kept for good" in _refused(f"UPDATE payment SET {change}")
+    full.decide("withdraw", line=rows("SELECT seq FROM payment")[0][0], reason="not ours")
+    assert "kept for good" in _refused("UPDATE payment SET ended = 3")
+    assert "kept for good" in _refused("UPDATE payment SET ended = NULL")
     assert full.verify() == []

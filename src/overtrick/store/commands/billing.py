@@ -2,20 +2,16 @@
 
 from datetime import date, datetime
 
-from overtrick.billing.documents import Document, make_document
+from overtrick.billing.documents import Document
 from overtrick.billing.periods import Period
 from overtrick.store import models
 from overtrick.store.commands import decide
 from overtrick.store.decisions.billing.invoice_runs import check_fees
-from overtrick.store.invoices.charged import find_labels
-from overtrick.store.invoices.headings import make_issue
 from overtrick.store.invoices.issued import read_documents
-from overtrick.store.invoices.run_drafts import kind_of, make_drafts
+from overtrick.store.invoices.run_drafts import kind_of
+from overtrick.store.invoices.running import make_documents
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.kinds import BILL
-
-# The number of an invoice that has not been issued.
-NO_NUMBER_YET = 0
 
 
 def issue_invoices(period: Period, at: datetime, who: str) -> JournalEntry | None:
@@ -33,11 +29,7 @@ def preview_invoices(period: Period, day: date) -> list[Document]:
     if is_billed(period):
         return find_invoices_of(period)
     check_fees(period)
-    found = []
-    for draft in make_drafts(period):
-        labels = find_labels(line.refers.invoice for line in draft.lines if line.refers)
-        found.append(make_document(draft, make_issue(NO_NUMBER_YET, draft.debtor, day), labels))
-    return found
+    return make_documents(period, day)
 
 
 def is_billed(period: Period) -> bool:

@@ -18,6 +18,7 @@ from overtrick.store.models.points_field import PointsField, from_parts
 from overtrick.store.totals import point_totals, session_counts
 from overtrick.store.upkeep.chain_walk import walk_chain
 from overtrick.store.upkeep.head_check import KeptHead, find_wrong_heads, heads_on_record
+from overtrick.store.upkeep.money_check import find_wrong_money
 from overtrick.store.upkeep.replay import Progress, replay
 from overtrick.store.upkeep.source_check import (
     WrongSource,
@@ -70,6 +71,7 @@ def verify_records(
         yield from damage
         if not chain_only:
             yield from _find_wrong_totals()
+            yield from (Difference(each.table, each.key, each.what, *each[3:]) for each in find_wrong_money())
             yield from _replay_and_compare(progress, damaged=bool(damage))
 
 

@@ -7,14 +7,12 @@ import datetime
 
 import msgspec
 
-from overtrick.billing.documents import Document, make_document
+from overtrick.billing.documents import Document
 from overtrick.billing.periods import Period, parse_period
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.errors import Refusal
-from overtrick.store.invoices.charged import find_labels
-from overtrick.store.invoices.headings import make_issue
 from overtrick.store.invoices.issued import last_number, write_document
 from overtrick.store.invoices.run_drafts import (
     BilledPeriods,
@@ -23,8 +21,8 @@ from overtrick.store.invoices.run_drafts import (
     following,
     is_quarter,
     kind_of,
-    make_drafts,
 )
+from overtrick.store.invoices.running import make_documents
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -45,13 +43,8 @@ def complete_run(entry: JournalEntry, record: InvoiceRun) -> InvoiceRun:
     """Make the invoices of the period, with their numbers."""
     period = read_period(record.kind, record.period)
     check_period(period, entry.day)
-    day = entry.day
-    number, invoices = last_number(), []
-    for draft in make_drafts(period):
-        number += 1
-        labels = find_labels(line.refers.invoice for line in draft.lines if line.refers)
-        invoices.append(make_document(draft, make_issue(number, draft.debtor, day), labels))
-    return msgspec.structs.replace(record, date=day, invoices=tuple(invoices))
+    invoices = make_documents(period, entry.day, last_number() + 1)
+    return msgspec.structs.replace(record, date=entry.day, invoices=tuple(invoices))
 
 
 def issue_invoices(work: UnitOfWork, entry: JournalEntry, record: InvoiceRun) -> None:

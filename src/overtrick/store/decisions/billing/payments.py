@@ -33,7 +33,7 @@ class NewPayment(Record, frozen=True, kw_only=True):
 
 def complete_payment(entry: JournalEntry, record: NewPayment) -> NewPayment:
     """Fill in whose payment it is, where the invoice says it."""
-    named = {name: _named(getattr(record, name)) for name in (CLUB, REGION)}
+    named: dict[str, int | None] = {name: _named(getattr(record, name)) for name in (CLUB, REGION)}
     invoice = _find_invoice(record.invoice)
     if invoice is not None and not any(code is not None for code in named.values()):
         named[invoice.debtor_kind] = invoice.debtor_code

@@ -1,0 +1,22 @@
+"""The invoices of a period as they would be on a day, without numbers: a preview, and the running invoice."""
+
+from datetime import date
+
+from overtrick.billing.documents import Document, make_document
+from overtrick.billing.periods import Period
+from overtrick.store.invoices.charged import find_labels
+from overtrick.store.invoices.headings import make_issue
+from overtrick.store.invoices.run_drafts import make_drafts
+
+# The number of an invoice that has not been issued.
+NO_NUMBER_YET = 0
+
+
+def make_documents(period: Period, day: date, first: int = NO_NUMBER_YET) -> list[Document]:
+    """Make the invoices of a period; those that are issued are numbered from `first` on."""
+    found = []
+    for at, draft in enumerate(make_drafts(period)):
+        labels = find_labels(line.refers.invoice for line in draft.lines if line.refers)
+        number = first + at if first else NO_NUMBER_YET
+        found.append(make_document(draft, make_issue(number, draft.debtor, day), labels))
+    return found

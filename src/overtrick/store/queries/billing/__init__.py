@@ -1,0 +1,1 @@
+"""What pages and calls show about money: invoices, what is owed, and the running invoice."""
