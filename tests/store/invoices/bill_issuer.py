@@ -1,0 +1,46 @@
+"""A treasurer in a process of its own: `python -m tests.store.invoices.bill_issuer MARK` waits for a line, then bills.
+
+It bills February, March and April, and credits every invoice that it sees, each as another treasurer may do it at the
+same moment. It says `ack` with the number of each invoice after it is durable.
+"""
+
+import os
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+
+from overtrick.store.db.data_directory import open_directory
+from tests.store.file_sender import say
+
+AT = datetime(2018, 5, 2, tzinfo=UTC)
+PERIODS = ("2018-02", "2018-03", "2018-04")
+
+
+def main(mark: str) -> None:
+    """Bill when told to."""
+    open_directory(Path(os.environ["OVERTRICK_DIR"]))
+    from overtrick.billing.periods import parse_period
+    from overtrick.store.commands import billing, decide
+    from overtrick.store.db import database
+    from overtrick.store.errors import Refusal
+
+    say("ready")
+    sys.stdin.readline()
+    for name in PERIODS:
+        try:
+            entry = billing.issue_invoices(parse_period(name), AT, mark)
+        except Refusal:
+            # The other treasurer billed it between the question and the answer.
+            entry = None
+        if entry is not None:
+            say("\n".join(f"ack {document['number']} {mark}" for document in entry.data["invoices"]))
+        for (number,) in database.rows("SELECT number FROM invoice WHERE kind = 'masterpoints' ORDER BY number"):
+            try:
+                note = decide.decide("credit-note", AT, mark, {"invoice": number}, "tried at the same time")
+            except Refusal:
+                continue
+            say(f"ack {note.data['document']['number']} {mark}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1])
