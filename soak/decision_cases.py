@@ -95,6 +95,7 @@ def decide_after_files(store: StoreFixture) -> Iterator[Case]:
     yield from _give_points(store)
     yield from _decide_on_events(store)
     yield from _give_up(store)
+    yield from _bill(store)
 
 
 def _ask_and_answer() -> Iterator[Case]:
@@ -160,6 +161,15 @@ def _give_up(store: StoreFixture) -> Iterator[Case]:
     with database.write_transaction():
         database.execute("UPDATE waiting SET attempts = 1")
     yield "give-up", {"club": 106, "name": _STUCK}
+
+
+def _bill(store: StoreFixture) -> Iterator[Case]:
+    """Yield who pays, the invoices of a month, a payment that is withdrawn, and a credit note."""
+    yield "bill-to", {"club": 106, "region": 1, "start": "2018-01-01"}
+    yield "bill", {"kind": "masterpoints", "period": "2018-03"}
+    yield "payment", {"invoice": 1, "date": "2018-04-02", "amount": "1.00", "reference": "NZB1"}
+    yield "withdraw", {"line": _last_line("payment")}
+    yield "credit-note", {"invoice": 1}
 
 
 def _last_line(kind: str) -> int:

@@ -130,6 +130,12 @@ class Certificates(SettingsTable, frozen=True):
     place: str = ""
 
 
+class Billing(SettingsTable, frozen=True):
+    """Whether the worker issues invoices by itself, on the 1st of the month at 1:00."""
+
+    automatic: bool = False
+
+
 class Settings(SettingsTable, frozen=True):
     """The whole file."""
 
@@ -143,6 +149,7 @@ class Settings(SettingsTable, frozen=True):
     backup: Backup = Backup()
     mail: Mail = Mail()
     certificates: Certificates = Certificates()
+    billing: Billing = Billing()
 
 
 def served_directory() -> Path:

@@ -19,7 +19,16 @@ from django.db import DatabaseError
 
 from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
-from overtrick.jobs import answer_letters, backups, correction_letters, file_receipts, mailing, office_requests, runs
+from overtrick.jobs import (
+    answer_letters,
+    backups,
+    billing,
+    correction_letters,
+    file_receipts,
+    mailing,
+    office_requests,
+    runs,
+)
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.access import attempts, machine_keys
 from overtrick.store.commands.decide import apply_due_versions
@@ -185,6 +194,8 @@ class Worker:
         self._run_safely("backup", self._back_up, now)
         self._run_safely("versions", apply_due_versions, now)
         self._run_safely("runs", runs.apply_due_runs, now, self.name)
+        if self._settings.billing.automatic:
+            self._run_safely("billing", billing.issue_due_invoices, now, self.name)
         self._run_safely("office", office_requests.do_requests, now, self.name)
         self._run_safely("stuck", self._report_stuck_files, now)
         self._run_safely("keys", machine_keys.record_keys, self._host, self._directory, now)

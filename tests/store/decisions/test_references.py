@@ -74,15 +74,18 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "decline": {"application": 1, "text": "No."},
     "take-back": {"application": 1},
     "reopen": {"application": 1},
+    "bill-to": {"club": 106, "start": "2018-01-01", "region": 1, "payer": 130},
+    "credit-note": {"invoice": 1},
+    "payment": {"club": 106, "region": 1, "invoice": 1, "date": "2018-03-01", "amount": "1.00"},
 }  # fmt: skip
 # Made by commands from what is in the records, never written by a person.
-BY_PROGRAMS = {"adopt", "federation", "keep", "repair", "take-effect"}
+BY_PROGRAMS = {"adopt", "bill", "federation", "keep", "repair", "take-effect"}
 # Keys that name nothing: days, texts, amounts, and the choice between several of a kind.
 PLAIN_KEYS = {
     "points", "asked_by", "date", "event", "amount", "awards", "revision", "position", "facts", "text", "hidden",
     "website", "licence", "allowed", "start", "end", "began", "stays", "stars", "rating", "handicap", "first",
     "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "last", "redacted",
-    "data", "home", *DETAIL_NAMES,
+    "data", "home", "lines", "document", "reference", *DETAIL_NAMES,
 }  # fmt: skip
 # Keys by which something new is known, so they need not name what is there.
 OWN_KEYS = {
@@ -190,7 +193,7 @@ CHANGES: dict[str, tuple[Row, Callable[[], Mapping[str, object]], Row]] = {
     ),
 }  # fmt: skip
 # Keys that may be left out and then mean something by themselves, because nothing is there to be kept: a new player's
-# entry, the latest file, today, an ordinary decision, and a list or a question that names no club.
+# entry, the latest file, today, an ordinary decision, a list or a question that names no club, and who pays.
 DEFAULTS = {
     ("register", "preferred"), ("register", "year_of_birth"), ("register", "source"), ("register", "stars"),
     ("register", "rating"), ("register", "handicap"), ("register", "overseas_number"), ("register", "id_card"),
@@ -203,7 +206,9 @@ DEFAULTS = {
     ("cancel", "revision"), ("approve", "last"), ("erase", "redacted"), ("club", "start"),
     *(("ask", key) for key in ("club", "name", "position", "line", "posted")), ("leave", "home"),
     *((kind, "text") for kind in ("apply", "grant", "decline", "take-back", "reopen")),
-    ("apply", "number"), ("grant", "number"), ("grant", "lines"),
+    ("apply", "number"), ("grant", "number"), ("grant", "lines"), ("bill-to", "region"), ("bill-to", "payer"),
+    ("credit-note", "lines"), ("credit-note", "document"),
+    *(("payment", key) for key in ("club", "region", "invoice", "reference")),
 }  # fmt: skip
 ALONE = [(kind, key) for kind, (_, _, values) in CHANGES.items() for key in values]
 # What follows from a change beside the key itself: the day of the last change of an entry, or its line.

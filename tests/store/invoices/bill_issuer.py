@@ -20,7 +20,8 @@ def main(mark: str) -> None:
     """Bill when told to."""
     open_directory(Path(os.environ["OVERTRICK_DIR"]))
     from overtrick.billing.periods import parse_period
-    from overtrick.store.commands import billing, decide
+    from overtrick.store.commands import decide
+    from overtrick.store.commands.billing import invoice_runs
     from overtrick.store.db import database
     from overtrick.store.errors import Refusal
 
@@ -28,7 +29,7 @@ def main(mark: str) -> None:
     sys.stdin.readline()
     for name in PERIODS:
         try:
-            entry = billing.issue_invoices(parse_period(name), AT, mark)
+            entry = invoice_runs.issue_invoices(parse_period(name), AT, mark)
         except Refusal:
             # The other treasurer billed it between the question and the answer.
             entry = None

@@ -4,7 +4,7 @@ from datetime import UTC, datetime
 
 from overtrick.billing.documents import Document
 from overtrick.billing.periods import parse_period
-from overtrick.store.commands import billing
+from overtrick.store.commands.billing import invoice_runs
 from overtrick.store.journal.entries import JournalEntry
 from tests.store.cast import AUCKLAND, session_file
 from tests.store.store_fixture import SECRETARY, StoreFixture
@@ -39,12 +39,12 @@ def go_to(store: StoreFixture, day: str) -> StoreFixture:
 def bill(store: StoreFixture, period: str) -> JournalEntry | None:
     """Issue the invoices of a period on the day after it, or later."""
     go_to(store, str(parse_period(period).last)).later(days=1)
-    return billing.issue_invoices(parse_period(period), store.now, SECRETARY)
+    return invoice_runs.issue_invoices(parse_period(period), store.now, SECRETARY)
 
 
 def issued(period: str) -> list[Document]:
     """The invoices of a period."""
-    return billing.find_invoices_of(parse_period(period))
+    return invoice_runs.find_invoices_of(parse_period(period))
 
 
 def amounts(document: Document) -> list[tuple[str, int]]:

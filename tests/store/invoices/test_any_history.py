@@ -39,7 +39,7 @@ class Calendar:
         self.statuses[number] = {start: 1}
 
     def stay_from(self, number: str, start: date, club: int | None) -> None:
-        self.home[number] |= {day: club for day in _days(max(start, FIRST), LAST)}
+        self.home[number] |= dict.fromkeys(_days(max(start, FIRST), LAST), club)
 
     def is_levied(self, number: str, day: date) -> bool:
         own = self.statuses[number]

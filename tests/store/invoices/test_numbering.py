@@ -1,4 +1,4 @@
-"""Numbers run without a gap and without a double: two treasurers at once, one killed in the middle, on both databases."""
+"""Numbers have no gap and no double: two treasurers at once, one killed in the middle, on both databases."""
 
 import os
 import random

@@ -4,7 +4,7 @@ import pytest
 
 from overtrick.billing.periods import parse_period
 from overtrick.billing.records import Debtor, LineReference
-from overtrick.store.commands import billing
+from overtrick.store.commands.billing import invoice_runs
 from overtrick.store.errors import Refusal
 from overtrick.store.totals import session_counts
 from tests.store.cast import ACHILLES, AUCKLAND, HOWICK, NUMBERS, session_file
@@ -191,10 +191,10 @@ def test_the_counts_of_the_players_add_up_to_the_units(store: StoreFixture) -> N
 def test_what_is_not_over_can_only_be_seen(store: StoreFixture) -> None:
     send(store, "2018-03-05", 10)
     go_to(store, "2018-03-20")
-    (running,) = billing.preview_invoices(parse_period(MARCH), store.now.date())
+    (running,) = invoice_runs.preview_invoices(parse_period(MARCH), store.now.date())
     assert (running.number, running.total) == (0, 690)
     with pytest.raises(Refusal, match="2018-03 ends on 2018-03-31; it can be billed from the next day on"):
-        billing.issue_invoices(parse_period(MARCH), store.now, "treasurer")
+        invoice_runs.issue_invoices(parse_period(MARCH), store.now, "treasurer")
     assert store.count("bill_run") == store.count("invoice") == store.count("money") == 0
 
 
@@ -204,7 +204,7 @@ def test_billing_again_changes_nothing(store: StoreFixture) -> None:
     before = store.contents()
     assert bill(store, MARCH) is None
     assert store.contents() == before
-    (seen,) = billing.preview_invoices(parse_period(MARCH), store.now.date())
+    (seen,) = invoice_runs.preview_invoices(parse_period(MARCH), store.now.date())
     assert seen.number == 1
     with pytest.raises(Refusal, match="2018-03 was billed already, by line"):
         store.decide("bill", kind="masterpoints", period=MARCH)
@@ -223,7 +223,7 @@ def test_periods_are_billed_in_turn(store: StoreFixture, period: str, says: str)
     bill(store, FEBRUARY)
     go_to(store, "2018-06-01")
     with pytest.raises(Refusal, match=says):
-        billing.issue_invoices(parse_period(period), store.now, "treasurer")
+        invoice_runs.issue_invoices(parse_period(period), store.now, "treasurer")
 
 
 def test_a_month_and_a_quarter_are_not_mixed_up(store: StoreFixture) -> None:

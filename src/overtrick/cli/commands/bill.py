@@ -73,13 +73,13 @@ def run(options: argparse.Namespace) -> int:
 
 
 def _preview(period: Period, options: argparse.Namespace) -> None:
-    from overtrick.store.commands import billing
+    from overtrick.store.commands.billing import invoice_runs
 
     day = federation().day_of(moment_of(options))
-    issued = billing.is_billed(period)
+    issued = invoice_runs.is_billed(period)
     found = [
         document
-        for document in billing.preview_invoices(period, day)
+        for document in invoice_runs.preview_invoices(period, day)
         if options.club is None or (document.debtor.kind, document.debtor.code) == ("club", options.club)
     ]
     says = "was billed already" if issued else "so far" if period.last >= day else "to be billed"
@@ -87,12 +87,12 @@ def _preview(period: Period, options: argparse.Namespace) -> None:
 
 
 def _issue(period: Period, options: argparse.Namespace) -> None:
-    from overtrick.store.commands import billing
+    from overtrick.store.commands.billing import invoice_runs
 
-    entry = billing.issue_invoices(period, moment_of(options), acting_person(options))
+    entry = invoice_runs.issue_invoices(period, moment_of(options), acting_person(options))
     heading = f"Line {entry.seq} of the journal: {period.name} is billed" if entry else ""
     heading = heading or f"{period.name} was billed already; nothing was changed"
-    _show(billing.find_invoices_of(period), heading, as_json=options.json)
+    _show(invoice_runs.find_invoices_of(period), heading, as_json=options.json)
 
 
 def _show(documents: Sequence[Document], heading: str, *, as_json: bool) -> None:

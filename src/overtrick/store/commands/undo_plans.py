@@ -12,6 +12,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.decisions.registry import BY_NAME
 from overtrick.store.errors import NotFound, Refusal
+from overtrick.store.invoices.payers import CLUB, REGION, Payers
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.kinds import CLUB_DETAILS, GRADED_NIGHTS, MERGE, UNREGISTER, WITHDRAW
@@ -172,6 +173,13 @@ def _plan_policy(data: Data) -> UndoPlan | None:
     return UndoPlan(GRADED_NIGHTS, {"club": data["club"], "policy": policy, "start": data["start"]}) if policy else None
 
 
+def _plan_payer(data: Data) -> UndoPlan | None:
+    debtor = Payers().find(data["club"], date.fromisoformat(data["start"]))
+    payer = debtor.code if debtor.kind == CLUB and debtor.code != data["club"] else None
+    values = {"region": debtor.code if debtor.kind == REGION else None, "payer": payer}
+    return UndoPlan("bill-to", {"club": data["club"], "start": data["start"], **values})
+
+
 def _plan_approvals(data: Data) -> UndoPlan | None:
     units = sorted(federation_state().units_needing_approval(date.fromisoformat(data["start"])))
     return UndoPlan("approvals", {"units": units, "start": data["start"]})
@@ -205,6 +213,7 @@ _PLANNERS: Mapping[str, Callable[[Data], UndoPlan | None]] = {
     "sending": _plan_sending,
     GRADED_NIGHTS: _plan_policy,
     "approvals": _plan_approvals,
+    "bill-to": _plan_payer,
     "restore": _plan_restoration,
     "grant": _plan_reopening,
     "decline": _plan_reopening,
@@ -215,7 +224,7 @@ _BY_ENTRY = frozenset({"register", "apply"})
 # The kinds without a way back: what is gone, what was said, and what others have to do again.
 WITHOUT_UNDO = frozenset({
     "erase", UNREGISTER, "confirm", "refuse", "cancel", "give-up", "facts", WITHDRAW, "ask", "pass-on", "answer",
-    "close", "reopen",
+    "close", "reopen", "credit-note",
 })  # fmt: skip
 
 

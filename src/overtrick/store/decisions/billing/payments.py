@@ -23,12 +23,12 @@ _LONGEST_REFERENCE = 200
 class NewPayment(Record, frozen=True, kw_only=True):
     """Money from a club or a region, below zero if it was paid back; perhaps for an invoice, which says whose it is."""
 
+    club: ClubCode | msgspec.UnsetType | None = msgspec.UNSET
+    region: RegionCode | msgspec.UnsetType | None = msgspec.UNSET
+    invoice: InvoiceNumber | None = None
     date: date
     amount: str
     reference: str = ""
-    invoice: InvoiceNumber | None = None
-    club: ClubCode | msgspec.UnsetType | None = msgspec.UNSET
-    region: RegionCode | msgspec.UnsetType | None = msgspec.UNSET
 
 
 def complete_payment(entry: JournalEntry, record: NewPayment) -> NewPayment:

@@ -11,7 +11,7 @@ from overtrick.store.decisions.common.references import CLUB_KINDS
 from overtrick.store.journal.today import edition_today, registers_today, today
 from overtrick.store.models.states import APPLICATION_KINDS
 from overtrick.store.registers.code_names import code_names, codes_in_use
-from overtrick.store.registers.region_names import list_region_names
+from overtrick.store.registers.region_names import list_region_codes, list_region_names
 from overtrick.web.club_desk.members.words import CODE_SECTIONS
 from overtrick.web.terms import translate_term
 
@@ -35,6 +35,10 @@ def _clubs() -> Options:
 
 def _regions() -> Options:
     return [(name, translate_term(name, "regions")) for name in list_region_names()]
+
+
+def _region_codes() -> Options:
+    return [(code, translate_term(name, "regions")) for code, name in list_region_codes()]
 
 
 def _named(values: Iterable[str], words: Mapping[str, Any] = {}) -> Options:
@@ -69,6 +73,7 @@ def _occasions() -> Options:
 _OPTIONS: Mapping[str, Callable[[], Options]] = {
     "club": _clubs,
     "region": _regions,
+    "code of a region": _region_codes,
     "kind of club": lambda: _named(CLUB_KINDS),
     "table of codes": lambda: _named(TABLES),
     "kind of period": lambda: _named(sorted(registers_today().periods)),

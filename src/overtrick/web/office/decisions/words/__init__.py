@@ -5,7 +5,7 @@ from typing import Any, NamedTuple
 
 from django.utils.translation import gettext_lazy as _
 
-from overtrick.web.office.decisions.words import players, points, questions, registers, results, standings
+from overtrick.web.office.decisions.words import money, players, points, questions, registers, results, standings
 from overtrick.web.office.decisions.words.kind_words import COMMON, FieldWords, KindWords
 
 __all__ = [
@@ -22,6 +22,7 @@ __all__ = [
 
 KIND_WORDS: Mapping[str, KindWords] = {
     **players.WORDS, **points.WORDS, **standings.WORDS, **results.WORDS, **registers.WORDS, **questions.WORDS,
+    **money.WORDS,
 }  # fmt: skip
 GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_("Players"), ("register", "amend", "status", "period", "hide", "merge", "unmerge", "unregister", "erase")),
@@ -31,9 +32,12 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
     (_("Results"), tuple(results.WORDS)),
     (_("Clubs and codes"), tuple(registers.WORDS)),
     (_("Questions and applications"), tuple(questions.WORDS)),
+    (_("Money"), tuple(money.WORDS)),
 )
 # What the program fills in by itself, so that no form asks for it.
-FILLED_IN: Mapping[str, frozenset[str]] = {"leave": frozenset({"home"}), "erase": frozenset({"redacted"})}
+FILLED_IN: Mapping[str, frozenset[str]] = {
+    "leave": frozenset({"home"}), "erase": frozenset({"redacted"}), "credit-note": frozenset({"document"}),
+}  # fmt: skip
 
 
 class OtherPage(NamedTuple):
@@ -48,6 +52,7 @@ ELSEWHERE: Mapping[str, OtherPage] = {
     "federation": OtherPage("", _("A federation is founded in the shell, with 'overtrick init'.")),
     "repair": OtherPage("", _("Records are repaired in the shell, with 'overtrick repair'.")),
     "keep": OtherPage("", _("The first folder is kept on record in the shell, with 'overtrick federation keep'.")),
+    "bill": OtherPage("", _("Invoices are issued in the shell, with 'overtrick bill'.")),
     "adopt": OtherPage("/office/versions", _("A new version of the rules is adopted on its own page.")),
     "take-effect": OtherPage("", _("The worker writes a version's clubs and regions into the registers on its day.")),
     "import": OtherPage("/office/import", _("Registers are imported on their own page.")),
@@ -68,6 +73,7 @@ NO_UNDO_WORDS: Mapping[str, Any] = {
     "withdraw": _("The decision can be made again."),
     "ask": _ON_RECORD, "pass-on": _ON_RECORD, "answer": _ON_RECORD, "close": _ON_RECORD,
     "reopen": _("The application can be answered again."),
+    "credit-note": _("A credit note stays on record, as every invoice does."),
 }  # fmt: skip
 
 
