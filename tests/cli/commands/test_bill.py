@@ -99,9 +99,7 @@ def test_a_correction_refers_to_its_line(call: Call, played: Path, tmp_path: Pat
         (("--month", "2016-01"), 1, "The first fee holds from 2016-11-01; there is nothing to bill for 2016-01."),
     ],
 )
-def test_what_cannot_be_is_said(
-    call: Call, played: Path, options: tuple[str, ...], status: int, says: str
-) -> None:
+def test_what_cannot_be_is_said(call: Call, played: Path, options: tuple[str, ...], status: int, says: str) -> None:
     found, _, err = call("bill", *options, "--dir", played, "--today", "2018-04-01")
     assert found == status
     assert says in err

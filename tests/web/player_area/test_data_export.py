@@ -8,6 +8,7 @@ from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.mail import outbox
 from tests.store.cast import NUMBERS, session_file
+from tests.store.invoices.books import bill
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import PASSWORD, Browsers
 
@@ -66,3 +67,8 @@ def test_no_secret_and_nobody_else_is_in_it(site: StoreFixture, browser: Browser
     for other in ("Tuckwell", "Okonjo", "20093", "12356"):
         assert other not in text
     assert download(browser)["logins"][0]["second_steps"][0]["kind"] == "totp"
+
+
+def test_what_the_club_paid_for_the_player_is_there(site: StoreFixture, browser: Browsers) -> None:
+    bill(site, "2018-Q1")
+    assert download(browser)["levies"] == [{"from": "2018-01-01", "to": "2018-03-31", "days": "90", "amount": "5.00"}]

@@ -181,6 +181,7 @@ def type_words(kind: Any, name: str = "") -> str:
     names = {
         "int": "a whole number", "str": "text", "date": "a date such as 2026-03-14", "bool": "true or false",
         "Decimal": "a number", "NoneType": "nothing", "dict": "a JSON object", "tuple": "a JSON list, or @FILE.csv",
+        "Document": "an invoice, which is always filled in",
     }  # fmt: skip
     kind = _without_unset(kind)
     parts = getattr(kind, "__args__", ())
@@ -209,8 +210,10 @@ def _list() -> None:
 
 
 def _words(kind: str, data: dict[str, Any]) -> str:
-    values = ", ".join(f"{key} {_short(value)}" for key, value in data.items() if value not in (None, "", {}))
-    return f"{kind} ({values})"
+    from overtrick.store.decisions.common.kind import DOCUMENT_KEYS
+
+    given = {key: value for key, value in data.items() if key not in DOCUMENT_KEYS and value not in (None, "", {})}
+    return f"{kind} ({', '.join(f'{key} {_short(value)}' for key, value in given.items())})"
 
 
 def _short(value: Any) -> str:

@@ -9,6 +9,7 @@ from typing import Any
 
 import msgspec
 
+from overtrick.billing.cents import cents_text
 from overtrick.store import models
 from overtrick.store.explain.questions import find_questions
 from overtrick.store.journal.today import about_today
@@ -36,6 +37,7 @@ def export_player_data(player: models.Player, numbers: Sequence[str], now: datet
         "tokens": [_token(each) for each in models.Credential.objects.filter(player__in=numbers).order_by("id")],
         "memberships": [_columns(each, "player") for each in models.Membership.objects.filter(player__in=keys)],
         "spells": [_columns(each, "player") for each in models.Spell.objects.filter(player__in=keys)],
+        "levies": [_levy(each) for each in models.InvoiceItem.objects.filter(number__in=numbers).order_by("id")],
         "results": [_result(each) for each in find_appearances(numbers)],
         "awards": _awards(keys),
         "changes": [_columns(each, "player") for each in models.Change.objects.filter(player__in=keys)],
@@ -59,6 +61,11 @@ def _columns(row: Any, *left_out: str) -> dict[str, Any]:
         for field in row._meta.concrete_fields
         if field.name not in hidden and field.attname not in hidden
     }
+
+
+def _levy(item: models.InvoiceItem) -> dict[str, Any]:
+    """Return what a club was charged for the player, or credited if it is below zero."""
+    return {"from": item.date, "to": item.until, "days": item.units, "amount": cents_text(item.amount)}
 
 
 def _register(players: list[models.Player]) -> list[dict[str, Any]]:

@@ -12,6 +12,7 @@ from overtrick.store.decisions.registry import BY_NAME
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.web.office.oversight.kind_words import KIND_WORDS
 from tests.store.cast import NUMBERS, session_file
+from tests.store.invoices.books import MARCH, bill, send
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
@@ -215,3 +216,14 @@ def test_every_entry_of_some_work_has_a_page(office: StoreFixture, browser: Brow
     client = browser("office")
     for (seq,) in database.rows("SELECT seq FROM journal"):
         assert client.get(f"{PAGE}/{seq}").status_code == 200
+
+
+def test_an_entry_of_invoices_says_how_many_and_not_all_that_they_say(site: StoreFixture, browser: Browsers) -> None:
+    send(site, "2018-03-05", 10)
+    run = bill(site, MARCH)
+    note = site.decide("credit-note", invoice=1, reason="a mistake")
+    assert run
+    for entry, says in ((run, "6.90"), (note, "Invoice 1")):
+        text = browser("office").get(f"{PAGE}/{entry.seq}").content.decode()
+        assert says in text
+        assert "Palmerston North" not in text

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from overtrick.billing.cents import cents_text
 from overtrick.billing.documents import Document, make_credit_note
 from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, audit
@@ -47,7 +48,8 @@ def issue_credit_note(work: UnitOfWork, entry: JournalEntry, record: CreditNote)
     assert not isinstance(document, msgspec.UnsetType), "a credit note is in its entry"
     write_document(work, entry, document)
     work.writer.flush()
-    audit(work, entry, "invoice", record.invoice, None, {"credit_note": document.number, "total": document.total})
+    after = {"credit_note": document.label, "total": cents_text(document.total)}
+    audit(work, entry, "invoice", record.invoice, None, after)
 
 
 def find_credited_lines(number: int) -> set[int]:

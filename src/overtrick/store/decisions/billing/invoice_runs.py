@@ -7,6 +7,7 @@ import datetime
 
 import msgspec
 
+from overtrick.billing.cents import cents_text
 from overtrick.billing.documents import Document
 from overtrick.billing.periods import Period, parse_period
 from overtrick.store import models
@@ -56,7 +57,7 @@ def issue_invoices(work: UnitOfWork, entry: JournalEntry, record: InvoiceRun) ->
     for document in invoices:
         write_document(work, entry, document)
     work.writer.flush()
-    total = sum(document.total for document in invoices)
+    total = cents_text(sum(document.total for document in invoices))
     audit(work, entry, "bill", f"{record.kind} {record.period}", None, {"invoices": len(invoices), "total": total})
 
 

@@ -11,6 +11,8 @@ from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
 
 R = TypeVar("R", bound="Record")
+# Keys with whole documents, which are too long for a page or a line that says what was decided.
+DOCUMENT_KEYS = frozenset({"invoices", "document"})
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from overtrick.store.decisions.common.kind import DOCUMENT_KEYS
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import today
@@ -158,8 +159,9 @@ def _find_people(request: HttpRequest, numbers: Iterable[str]) -> dict[str, Pers
 
 
 def _decided(found: AuditEntry) -> Iterable[tuple[str, Any]]:
-    """Return what the entry says, without what only programs read: the hashes of an erasure."""
-    return ((name, value) for name, value in found.entry.data.items() if name != "redacted")
+    """Return what the entry says, without invoices and without what only programs read: the hashes of an erasure."""
+    hidden = DOCUMENT_KEYS | {"redacted"}
+    return ((name, value) for name, value in found.entry.data.items() if name not in hidden)
 
 
 def _withdrawal(found: AuditEntry) -> str:

@@ -189,6 +189,10 @@ def _name_application(change: AuditedChange, people: Mapping[str, Person]) -> Su
     return Subject(_("Application %(number)s") % {"number": change.key})
 
 
+def _name_invoice(change: AuditedChange, people: Mapping[str, Person]) -> Subject:
+    return Subject(_("Invoice %(number)s") % {"number": change.key})
+
+
 def _name_rules(change: AuditedChange, people: Mapping[str, Person]) -> Subject:
     return Subject(_("The federation's rules"), page_url("versions"))
 
@@ -197,4 +201,5 @@ _NAMERS = {
     "player": _name_player, "club": _name_club, "club-details": _name_club, "region": _name_region,
     "batch": _name_file, "session": _name_file, "approval": _name_file, "run": _name_run,
     "question": _name_question, "application": _name_application, "federation": _name_rules,
+    "bill-to": _name_club, "invoice": _name_invoice,
 }  # fmt: skip
