@@ -13,6 +13,7 @@ import pytest
 
 from overtrick.billing.periods import Period, month_of, parse_period, quarter_of
 from overtrick.store.errors import Refusal
+from overtrick.store.invoices.run_drafts import make_drafts
 from overtrick.store.models.points_field import from_parts
 from tests.store.cast import AUCKLAND, HOWICK, session_file
 from tests.store.store_fixture import StoreFixture, rows
@@ -212,6 +213,10 @@ def test_all_invoices_are_what_the_records_cost_at_the_end(store: StoreFixture, 
         for _ in range(history.dice.randint(3, 12)):
             history.act()
         go_to(store, f"2018-{month + 1:02}-01")
+        for period in (month_of(history.today), quarter_of(history.today)):
+            # What one club sees of a period is what the run of all clubs has for it.
+            drafts = make_drafts(period)
+            assert [draft for each in drafts for draft in make_drafts(period, each.debtor)] == drafts
         history.bill_what_is_over()
     go_to(store, "2018-10-01")
     history.bill_what_is_over()

@@ -8,6 +8,7 @@ from overtrick.billing.descriptions import show_units
 from overtrick.billing.documents import Document, read_line
 from overtrick.billing.invoice_json import invoice_record
 from overtrick.billing.periods import Period, parse_period
+from overtrick.billing.records import Debtor
 from overtrick.cli.output import Screen, print_json, screen
 from overtrick.cli.records import (
     acting_person,
@@ -77,11 +78,8 @@ def _preview(period: Period, options: argparse.Namespace) -> None:
 
     day = federation().day_of(moment_of(options))
     issued = invoice_runs.is_billed(period)
-    found = [
-        document
-        for document in invoice_runs.preview_invoices(period, day)
-        if options.club is None or (document.debtor.kind, document.debtor.code) == ("club", options.club)
-    ]
+    debtor = None if options.club is None else Debtor("club", options.club)
+    found = invoice_runs.preview_invoices(period, day, debtor)
     says = "was billed already" if issued else "so far" if period.last >= day else "to be billed"
     _show(found, f"{period.name}, {says}", as_json=options.json)
 

@@ -15,7 +15,7 @@ from overtrick.store.registers.mergers import mergers_by_number, survivor
 from overtrick.store.registers.players import with_duplicates
 
 _MARKS = (
-    "SELECT s.id, s.key, r.batch_id, s.position, s.event_id, s.date, s.lists FROM session s "
+    "SELECT s.id, s.key, r.batch_id, s.position, s.event_id, s.date, s.lists, s.club FROM session s "
     "JOIN revision r ON r.id = s.revision_id WHERE s.date >= %s AND s.date <= %s AND "
 )
 # A session that stands no more though its file does was taken off by another report of the contest.

@@ -15,13 +15,17 @@ from overtrick.store.db.values import day_of
 from overtrick.store.invoices.payers import CLUB
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.code_meanings import find_meanings
-from overtrick.store.registers.mergers import mergers_by_id, survivor
+from overtrick.store.registers.mergers import mergers_by_id, mergers_by_number, survivor
+from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
 
 _PLAYERS = "SELECT id, number, club, year_of_birth, status FROM player"
 _STAYS = 'SELECT player_id, club, start, "end" FROM membership{only} ORDER BY id'
 _SPELLS = "SELECT player_id, start, value FROM spell WHERE kind = %s{only} ORDER BY id"
 _CLUB_KINDS = "SELECT code, kind FROM club"
+
+
+_MEMBERS = "SELECT DISTINCT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s"
 
 
 class _Person(NamedTuple):
@@ -62,6 +66,13 @@ class Membership:
         fees = self._scheme.fees
         charged = {Debtor(CLUB, club): charge_levies(own, quarter, fees) for club, own in members.items()}
         return {debtor: items for debtor, items in charged.items() if items}
+
+
+def find_members(club: int) -> set[str]:
+    """Return the numbers of all who are or were members of a club, with those that were merged."""
+    merged = mergers_by_number()
+    numbers = {number for (number,) in database.rows(_MEMBERS, club)}
+    return with_duplicates({*numbers, *(survivor(number, merged.get) for number in numbers)})
 
 
 def _read_people(numbers: set[str] | None) -> list[_Person]:

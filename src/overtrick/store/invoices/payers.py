@@ -23,3 +23,8 @@ class Payers:
         """Return who pays for a club's sessions of a day."""
         decided = (debtor for start, debtor in reversed(self._decided.get(club, ())) if start <= day)
         return next(decided, Debtor(CLUB, club))
+
+    def list_clubs(self, debtor: Debtor) -> set[int]:
+        """Return the clubs for which a debtor pays, paid or may pay."""
+        named = {club for club, decided in self._decided.items() if any(payer == debtor for _, payer in decided)}
+        return named | ({debtor.code} if debtor.kind == CLUB else set())

@@ -23,7 +23,7 @@ _SESSIONS = (
     "SELECT s.id, s.key, r.batch_id, s.position, s.event_id, s.name, s.date, s.round, s.lists, s.boards, "
     "s.event_class, s.club FROM session s JOIN revision r ON r.id = s.revision_id WHERE s.stands AND "
 )
-_OF_DAYS = f"{_SESSIONS} s.date >= %s AND s.date <= %s ORDER BY s.id"
+_OF_DAYS = f"{_SESSIONS} s.date >= %s AND s.date <= %s{{only}} ORDER BY s.id"
 _NUMBERS = "SELECT session_id, number FROM sitting WHERE session_id IN ({marks}) AND number <> %s"
 _POINTS = (
     "SELECT session_id, unit, sum(points) FROM award WHERE session_id IN ({marks}) AND unit IN ({units}) "
@@ -64,9 +64,16 @@ def session_key(key: str, batch: int, position: int) -> str:
     return key or f"file {batch} {position}"
 
 
-def find_items(first: date, last: date) -> dict[Debtor, list[Item]]:
-    """List what is due for the play of some days, by who pays."""
-    return _charge(_rows(database.rows(_OF_DAYS, first, last)))
+def find_items(first: date, last: date, clubs: set[int] | None = None) -> dict[Debtor, list[Item]]:
+    """List what is due for the play of some days, of all clubs or some, by who pays."""
+    if clubs is None:
+        return _charge(_rows(database.rows(_OF_DAYS.format(only=""), first, last)))
+    rows = [
+        row
+        for marks, some in in_chunks(clubs)
+        for row in database.rows(_OF_DAYS.format(only=f" AND s.club IN ({marks})"), first, last, *some)
+    ]
+    return _charge(sorted(_rows(rows)))
 
 
 def find_items_like(sessions: "Iterable[SessionMark]", first: date, last: date) -> dict[Debtor, list[Item]]:
@@ -97,6 +104,7 @@ class SessionMark(NamedTuple):
     event: int
     date: date
     lists: int
+    club: int
 
 
 def _rows(rows: Iterable[Any]) -> list[_Row]:

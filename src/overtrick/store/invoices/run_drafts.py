@@ -15,7 +15,8 @@ from overtrick.billing.records import Debtor, Draft, Item
 from overtrick.store import models
 from overtrick.store.invoices.changes import find_changed_members, find_changed_sessions
 from overtrick.store.invoices.charged import ChargedItems, find_by_key, find_by_member, find_labels, list_play_keys
-from overtrick.store.invoices.members import Membership
+from overtrick.store.invoices.members import Membership, find_members
+from overtrick.store.invoices.payers import CLUB, Payers
 from overtrick.store.invoices.play import find_items, find_items_like
 from overtrick.store.journal.federation_state import current_federation
 
@@ -23,6 +24,7 @@ RunKind = Literal["masterpoints", "levy"]
 MASTERPOINTS: RunKind = "masterpoints"
 LEVY: RunKind = "levy"
 Items = dict[Debtor, list[Item]]
+Corrections = dict[Debtor, list[Correction]]
 
 
 class BilledPeriods(msgspec.Struct, frozen=True):
@@ -55,62 +57,66 @@ def kind_of(period: Period) -> RunKind:
     return LEVY if is_quarter(period) else MASTERPOINTS
 
 
-def make_drafts(period: Period) -> list[Draft]:
-    """Make the drafts of a period as the records are now, in the order of debtors; none where nothing is to be paid."""
+def make_drafts(period: Period, debtor: Debtor | None = None) -> list[Draft]:
+    """Make the drafts of a period as the records are now, in the order of debtors; none where nothing is to be paid.
+
+    With a debtor that one's alone, which takes a moment where all take seconds.
+    """
     kind = kind_of(period)
     billed = find_billed(kind)
     if billed is not None and billed.last >= period:
         billed = None
-    if kind == LEVY:
-        items, corrections = _draft_levies(period, billed)
-    else:
-        items, corrections = _draft_play(period, billed)
+    items, corrections = (_draft_levies if kind == LEVY else _draft_play)(period, billed, debtor)
     fees = current_federation().scheme.fees
+    wanted = sorted({*items, *corrections}) if debtor is None else [debtor]
     drafts = (
-        make_draft(debtor, kind, period.name, fees.currency, items.get(debtor, ()), corrections.get(debtor, ()))
-        for debtor in sorted({*items, *corrections})
+        make_draft(each, kind, period.name, fees.currency, items.get(each, ()), corrections.get(each, ()))
+        for each in wanted
     )
     return [draft for draft in drafts if draft is not None and any(line.amount for line in draft.lines)]
 
 
-def _draft_play(period: Period, billed: BilledPeriods | None) -> tuple[Items, dict[Debtor, list[Correction]]]:
-    items = find_items(period.first, period.last)
+def _draft_play(period: Period, billed: BilledPeriods | None, debtor: Debtor | None) -> tuple[Items, Corrections]:
+    clubs = None if debtor is None else Payers().list_clubs(debtor)
+    items = find_items(period.first, period.last, clubs)
     if billed is None:
         return items, {}
     days = (billed.first.first, billed.last.last)
-    changed = find_changed_sessions(billed.run, *days)
+    changed = [each for each in find_changed_sessions(billed.run, *days) if clubs is None or each.club in clubs]
     due = find_items_like(changed, *days)
     units = {fee.unit for fee in current_federation().scheme.fees.file.points}
     keys = list_play_keys(changed, units) | {item.key for own in due.values() for item in own}
     return items, _compare(due, find_by_key(keys))
 
 
-def _draft_levies(quarter: Period, billed: BilledPeriods | None) -> tuple[Items, dict[Debtor, list[Correction]]]:
+def _draft_levies(quarter: Period, billed: BilledPeriods | None, debtor: Debtor | None) -> tuple[Items, Corrections]:
+    wanted = None
+    if debtor is not None:
+        wanted = find_members(debtor.code) if debtor.kind == CLUB else set[str]()
+    items = Membership(wanted).find_items(quarter)
     if billed is None:
-        return Membership().find_items(quarter), {}
-    everybody = Membership()
+        return items, {}
     numbers = find_changed_members(billed.run)
-    if numbers is not None and not numbers:
-        return everybody.find_items(quarter), {}
-    changed = everybody if numbers is None else Membership(numbers)
+    if wanted is not None:
+        numbers = wanted if numbers is None else numbers & wanted
+    changed = Membership(numbers)
     due: Items = {}
     each = billed.first
     while each <= billed.last:
-        for debtor, items in changed.find_items(each).items():
-            due.setdefault(debtor, []).extend(items)
+        for club, own in changed.find_items(each).items():
+            due.setdefault(club, []).extend(own)
         each = following(each)
     charged = find_by_member(numbers if numbers is not None else _numbers_charged())
-    return everybody.find_items(quarter), _compare(due, charged)
+    return items, _compare(due, charged)
 
 
 def _numbers_charged() -> Iterable[str]:
     return models.InvoiceItem.objects.exclude(number="").values_list("number", flat=True).distinct()
 
 
-def _compare(due: Items, charged: dict[Debtor, ChargedItems]) -> dict[Debtor, list[Correction]]:
+def _compare(due: Items, charged: dict[Debtor, ChargedItems]) -> Corrections:
     nothing = ChargedItems({}, {})
-    first_lines = (each.refers.invoice for own in charged.values() for each in own.charged.values())
-    labels = find_labels(first_lines)
+    labels = find_labels(each.refers.invoice for own in charged.values() for each in own.charged.values())
     found = {}
     for debtor in {*due, *charged}:
         own = charged.get(debtor, nothing)

@@ -4,6 +4,7 @@ from datetime import date
 
 from overtrick.billing.documents import Document, make_document
 from overtrick.billing.periods import Period
+from overtrick.billing.records import Debtor
 from overtrick.store.invoices.charged import find_labels
 from overtrick.store.invoices.headings import make_issue
 from overtrick.store.invoices.run_drafts import make_drafts
@@ -12,10 +13,12 @@ from overtrick.store.invoices.run_drafts import make_drafts
 NO_NUMBER_YET = 0
 
 
-def make_documents(period: Period, day: date, first: int = NO_NUMBER_YET) -> list[Document]:
-    """Make the invoices of a period; those that are issued are numbered from `first` on."""
+def make_documents(
+    period: Period, day: date, first: int = NO_NUMBER_YET, debtor: Debtor | None = None
+) -> list[Document]:
+    """Make the invoices of a period, of all debtors or one; those that are issued are numbered from `first` on."""
     found = []
-    for at, draft in enumerate(make_drafts(period)):
+    for at, draft in enumerate(make_drafts(period, debtor)):
         labels = find_labels(line.refers.invoice for line in draft.lines if line.refers)
         number = first + at if first else NO_NUMBER_YET
         found.append(make_document(draft, make_issue(number, draft.debtor, day), labels))

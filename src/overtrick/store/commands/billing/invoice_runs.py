@@ -4,6 +4,7 @@ from datetime import date, datetime
 
 from overtrick.billing.documents import Document
 from overtrick.billing.periods import Period
+from overtrick.billing.records import Debtor
 from overtrick.store import models
 from overtrick.store.commands import decide
 from overtrick.store.decisions.billing.invoice_runs import check_fees
@@ -21,15 +22,15 @@ def issue_invoices(period: Period, at: datetime, who: str) -> JournalEntry | Non
     return decide.decide(BILL, at, who, {"kind": kind_of(period), "period": period.name})
 
 
-def preview_invoices(period: Period, day: date) -> list[Document]:
+def preview_invoices(period: Period, day: date, debtor: Debtor | None = None) -> list[Document]:
     """Return the invoices of a period as they would be today, without a number; of a billed period as they are.
 
-    A period that has not ended has what is due so far: the running invoice.
+    They are those of all debtors, or of one. A period that has not ended has what is due so far: the running invoice.
     """
     if is_billed(period):
-        return find_invoices_of(period)
+        return [each for each in find_invoices_of(period) if debtor in (None, each.debtor)]
     check_fees(period)
-    return make_documents(period, day)
+    return make_documents(period, day, debtor=debtor)
 
 
 def is_billed(period: Period) -> bool:

@@ -45,5 +45,5 @@ def find_running(debtor: Debtor, day: date) -> list[Document]:
     found = []
     for period in (month_of(day), quarter_of(day)):
         if not models.BillRun.objects.filter(kind=kind_of(period), period=period.name).exists():
-            found += [each for each in make_documents(period, day) if each.debtor == debtor]
+            found += make_documents(period, day, debtor=debtor)
     return found
