@@ -100,6 +100,6 @@ def test_letters_that_come_with_no_program_are_taken_from_the_machine() -> None:
 
 
 def test_a_mistake_in_the_template_is_not_taken_for_a_strange_name(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("overtrick.certificates.typesetting._PDF_STANDARD", "a-2b")
+    monkeypatch.setattr("overtrick.typesetting.templates._PDF_STANDARD", "a-2b")
     with pytest.raises(typst.TypstError, match="date"):
         print_certificates([promotion()], issuer())

@@ -1,15 +1,16 @@
 """The picture of an achievement: its size, what a program can tell of it, and letters that must not be boxes."""
 
 import struct
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from overtrick.certificates import pictures
 from overtrick.certificates.pictures import AchievementPicture, draw_achievement
-from overtrick.certificates.typesetting import Unprintable
 from overtrick.schemes import load_scheme
 from overtrick.schemes.brand.logo import Logo
+from overtrick.typesetting import Unprintable
 from tests.pictures import png
 
 NEW_ZEALAND = load_scheme("nz-2017")
@@ -61,7 +62,7 @@ def test_markup_is_text() -> None:
 def test_the_same_picture_is_drawn_once(monkeypatch: pytest.MonkeyPatch) -> None:
     drawn: list[str] = []
 
-    def draw(template: str, data: dict[str, Any], resolution: int) -> bytes:
+    def draw(template: Path, data: dict[str, Any], resolution: int) -> bytes:
         drawn.append(data["name"])
         return b"a picture"
 

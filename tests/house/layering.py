@@ -12,6 +12,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("schemes",),
     ("awards",),
     ("standing",),
+    ("typesetting",),
     ("billing",),
     ("certificates",),
     ("nation",),

@@ -7,8 +7,8 @@ come from the federation's registers, the names of the office from its settings.
 from overtrick.certificates.pictures import AchievementPicture, draw_achievement
 from overtrick.certificates.printing import Omission, PrintedCertificates, print_certificates
 from overtrick.certificates.records import Issuer, Promotion, Signatory
-from overtrick.certificates.typesetting import Unprintable
 from overtrick.certificates.words import file_name_for, format_date, translate_issuer, write_letter
+from overtrick.typesetting import Unprintable
 
 __all__ = [
     "AchievementPicture",

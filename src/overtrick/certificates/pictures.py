@@ -6,17 +6,17 @@ A page shows it in half that size, which is quicker on a telephone.
 from collections.abc import Sequence
 from functools import lru_cache
 from hashlib import sha256
+from pathlib import Path
 from threading import Lock
 from typing import Any
 
 import msgspec
 
-from overtrick.certificates.printing import clean
-from overtrick.certificates.typesetting import POINTS_PER_INCH, typeset_png
 from overtrick.schemes.brand.colours import ink_on
 from overtrick.schemes.brand.logo import Logo
+from overtrick.typesetting import POINTS_PER_INCH, clean, typeset_png
 
-_TEMPLATE = "picture.typ"
+_TEMPLATE = Path(__file__).with_name("picture.typ")
 _SEPARATOR = "  ·  "
 _DIGITS = 32
 # Some ten megabytes: a picture is asked for again and again for a few days, and then hardly ever.

@@ -1,15 +1,15 @@
 """Sets certificates as one PDF, a page each; one whose name no font can print is left out and reported."""
 
 import datetime
-import unicodedata
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any, NamedTuple
 
 from overtrick.certificates.records import Issuer, Promotion
-from overtrick.certificates.typesetting import Unprintable, typeset_pdf
 from overtrick.certificates.words import format_club, format_date, small_print
+from overtrick.typesetting import Unprintable, clean, typeset_pdf
 
-_TEMPLATE = "certificate.typ"
+_TEMPLATE = Path(__file__).with_name("certificate.typ")
 
 
 class Omission(NamedTuple):
@@ -48,12 +48,6 @@ def _make_pdf(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date
     if not all(clean(promotion.name) for promotion in promotions):
         raise Unprintable("the player has no name")
     return typeset_pdf(_TEMPLATE, _template_data(promotions, issuer, on))
-
-
-def clean(text: str) -> str:
-    """Return the text in one line, without invisible characters."""
-    spaced = "".join(" " if unicodedata.category(sign) == "Cc" else sign for sign in text)
-    return " ".join(spaced.split())
 
 
 def _template_data(promotions: Sequence[Promotion], issuer: Issuer, on: datetime.date | None) -> dict[str, Any]:
