@@ -1,5 +1,6 @@
 """Sentences of an explanation: each way of saying a value, and that a sentence is its template and nothing else."""
 
+from datetime import date
 from fractions import Fraction
 
 import pytest
@@ -21,6 +22,10 @@ from overtrick.core.because import FORMATTERS, Because, and_list
         ("played {x:list}", ["north", "south"], "played north and south"),
         ("played {x:list}", ["north"], "played north"),
         ("{x:sum} points", [Because("{n} A", {"n": 3}), Because("{n} B", {"n": 4})], "3 A + 4 B points"),
+        ("on {x:date}", "2016-11-07", "on 7 November 2016"),
+        ("on {x:short}", "2016-11-07", "on 7 Nov 2016"),
+        ("in {x:month}", "2016-11-07", "in November 2016"),
+        ("in {x:month}", date(2016, 11, 30), "in November 2016"),
     ],
 )
 def test_every_way_of_saying_a_value(template: str, value: object, said: str) -> None:
@@ -28,7 +33,7 @@ def test_every_way_of_saying_a_value(template: str, value: object, said: str) ->
 
 
 def test_every_way_is_tested_here() -> None:
-    assert set(FORMATTERS) == {"", "nth", "percent", "n", "list", "sum"}
+    assert set(FORMATTERS) == {"", "nth", "percent", "n", "list", "sum", "date", "short", "month"}
 
 
 def test_the_clause_stands_behind() -> None:

@@ -4,6 +4,7 @@ An award carries a chain of these. Nothing is put into words before it is read, 
 cost no text, and so that a translation can exchange the template and keep the values.
 """
 
+import datetime
 from collections.abc import Callable
 from fractions import Fraction
 from functools import cache
@@ -28,7 +29,38 @@ def _format_sum(terms: list[Any]) -> str:
     return " + ".join(map(str, terms))
 
 
-# How values are written: {place:nth}, {share:percent}, {points:n}, {fields:list}, and {terms:sum} with + between them.
+MONTHS = (
+    "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November",
+    "December",
+)  # fmt: skip
+_SHORT = 3
+
+
+def format_date(day: str | datetime.date) -> str:
+    """Write a day out: 1 October 2016."""
+    day = _read_day(day)
+    return f"{day.day} {format_month(day)}"
+
+
+def format_short_date(day: str | datetime.date) -> str:
+    """Write a day with the first letters of its month: 7 Nov 2016."""
+    day = _read_day(day)
+    return f"{day.day} {MONTHS[day.month - 1][:_SHORT]} {day.year}"
+
+
+def format_month(day: str | datetime.date) -> str:
+    """Write the month of a day: November 2016."""
+    day = _read_day(day)
+    return f"{MONTHS[day.month - 1]} {day.year}"
+
+
+def _read_day(day: str | datetime.date) -> datetime.date:
+    """Return a day; what was kept as JSON is a text such as 2016-11-07."""
+    return day if isinstance(day, datetime.date) else datetime.date.fromisoformat(day)
+
+
+# How values are written: {place:nth}, {share:percent}, {points:n}, {fields:list}, and {terms:sum} with + between them;
+# and days: {date:date} is 7 November 2016, {date:short} 7 Nov 2016, {date:month} November 2016.
 FORMATTERS: dict[str, Callable[[Any], str]] = {
     "": str,
     "nth": nth,
@@ -36,6 +68,9 @@ FORMATTERS: dict[str, Callable[[Any], str]] = {
     "n": plain,
     "list": _format_list,
     "sum": _format_sum,
+    "date": format_date,
+    "short": format_short_date,
+    "month": format_month,
 }
 
 

@@ -1,0 +1,111 @@
+"""An invoice as it is issued: a frozen copy of all that it says, which no later change of a name or a fee changes.
+
+The page and the PDF are both made of it, by the same texts and figures.
+"""
+
+import datetime
+from fractions import Fraction
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.billing.amount_format import format_amount, format_invoice_number, format_rate, format_units
+from overtrick.billing.cents import to_cents
+from overtrick.billing.levies import BY_DAY, BY_YEAR
+from overtrick.billing.records import Debtor, InvoiceKind, Item, Line, TaxAmount
+from overtrick.schemes.fees import Amount, InvoiceSettings
+
+
+class Addressee(msgspec.Struct, frozen=True, kw_only=True):
+    """Whom an invoice is sent to: the debtor with the name and the address of the day."""
+
+    debtor: Debtor
+    name: str
+    address: tuple[str, ...] = ()
+    email: str = ""
+
+
+class InvoiceDocument(msgspec.Struct, frozen=True, kw_only=True):
+    """An invoice or a credit note. A draft has no `number`, and no `due` day.
+
+    `settings` are those of the day: title, letterhead, number format, bank account. `invoice_names` are the printed
+    numbers of the earlier invoices that its lines refer to, `credits` is the printed number of the invoice that a
+    credit note takes back. `reference` is what the debtor gives with the payment.
+    """
+
+    kind: InvoiceKind
+    number: int | None
+    issued: datetime.date
+    due: datetime.date | None
+    period: str
+    federation: str
+    settings: InvoiceSettings
+    to: Addressee
+    lines: tuple[Line, ...]
+    subtotal: int
+    taxes: tuple[TaxAmount, ...]
+    total: int
+    invoice_names: dict[int, str] = {}
+    credits: str = ""
+    reference: str = ""
+
+    @property
+    def name(self) -> str:
+        """The printed number; empty for a draft."""
+        return "" if self.number is None else format_invoice_number(self.number, self.settings)
+
+    @property
+    def title(self) -> str:
+        """What it is, and its number: Tax Invoice NZB2."""
+        settings = self.settings
+        return f"{settings.credit_title if self.kind == 'credit' else settings.title} {self.name}".strip()
+
+    def names(self) -> dict[int, str]:
+        """The printed number of every invoice that a line refers to; one that is not given is made by the settings."""
+        numbers = {line.refers.invoice for line in self.lines if line.refers}
+        return {number: format_invoice_number(number, self.settings) for number in numbers} | self.invoice_names
+
+
+class PrintedQuantity(NamedTuple):
+    """How many units a line or an item has, and what each costs, as printed; either may be empty."""
+
+    units: str
+    rate: str = ""
+
+
+def line_quantity(line: Line, settings: InvoiceSettings) -> PrintedQuantity:
+    """Say how many units a line has and what each costs, if one times the other is the amount; else no rate.
+
+    Whole levies are counted by members, as the amount of each is rounded; parts of one by days.
+    """
+    if line.kind == "levy-full":
+        amounts = {item.amount for item in line.items}
+        rate = format_amount(amounts.pop(), settings) if len(amounts) == 1 and line.refers is None else ""
+        return PrintedQuantity(format_units(Fraction(len(line.items)), settings), rate)
+    units = format_units(line.units, settings)
+    rates = {_rate(item, settings) for item in line.items}
+    return PrintedQuantity(units, rates.pop() if len(rates) == 1 else "")
+
+
+def item_quantity(item: Item, settings: InvoiceSettings) -> PrintedQuantity:
+    """Say how many units an item has, and what each costs."""
+    return PrintedQuantity(format_units(item.units, settings), _rate(item, settings))
+
+
+def lists_items(line: Line) -> bool:
+    """Whether the paper lists the items of a line: not the members who paid a whole levy, who may be a thousand."""
+    return line.kind != "levy-full" or line.late
+
+
+def _rate(item: Item, settings: InvoiceSettings) -> str:
+    if item.amount == to_cents(item.units * item.rate) and (exact := format_rate(item.rate, settings)):
+        return exact
+    for each in item.because:
+        if each.template == BY_DAY:
+            day = Amount.read(each.values["rate"]).number
+            return format_rate(day, settings) if item.amount == to_cents(item.units * day) else ""
+        if each.template == BY_YEAR and item.amount == to_cents(item.units * item.rate):
+            # What no decimal is equal to is written as it is worked out: $20.00 ÷ 360.
+            levy = format_rate(Amount.read(each.values["levy"]).number, settings)
+            return f"{levy} ÷ {each.values['year']}"
+    return ""
