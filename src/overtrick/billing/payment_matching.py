@@ -142,7 +142,7 @@ def _candidates(template: str, invoices: Iterable[OpenInvoice]) -> tuple[Candida
 def _names(row: BankRow, invoice: OpenInvoice) -> bool:
     """Whether a payment names an invoice: NZB2, nzb 2 and NZB-0002 do, NZB23 does not."""
     text = f"{row.reference} | {row.particulars} | {row.payer}"
-    return any(_pattern(name).search(text) for name in (invoice.name, invoice.reference) if name)
+    return any(_pattern(name).search(text) for name in (invoice.name, invoice.reference) if _PIECES.search(name))
 
 
 @lru_cache(_CACHED)
