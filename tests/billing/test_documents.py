@@ -22,7 +22,7 @@ FEES = SCHEME.fees
 
 
 def quantities(draft: Draft) -> list[tuple[str, str]]:
-    return [tuple(line_quantity(line, SETTINGS)) for line in draft.lines]
+    return [(units, rate) for units, rate in (line_quantity(line, SETTINGS) for line in draft.lines)]
 
 
 def levies(**other: object) -> Draft:

@@ -47,10 +47,10 @@ def test_tax_invoice_nzb2() -> None:
     (page,) = printed(document(sample_draft()))
     assert page == [
         "New Zealand Bridge", "PO Box 5242", "Palmerston North 4441", "GST Number 00-000-00",
-        "To", "Cambridge Bridge Club", "PO Box 132", "Cambridge 3450", "Club number 203",
+        "Billed to", "Cambridge Bridge Club", "PO Box 132", "Cambridge 3450", "Club number 203",
         "Tax Invoice NZB2", "Date", "15 December 2016", "Due", "4 January 2017",
         *HEAD, "Player session charges for November 2016", "396", "$0.30", "$118.80", *sessions,
-        "How to pay", "Amount", "$136.62", "By", "4 January 2017", "Bank account", "12-3456-7890123-00",
+        "How to pay", "Amount", "$136.62", "Pay by", "4 January 2017", "Bank account", "12-3456-7890123-00",
         "Reference", "203-2",
         "Subtotal", "$118.80", "GST, 15 %", "$17.82", "Total", "$136.62",
         "Please give the number of the invoice when you pay.", "Page 1 of 1",

@@ -23,7 +23,7 @@ class InvoiceLabels(msgspec.Struct, frozen=True, kw_only=True):
     """The words of an invoice that are the same on all of them."""
 
     draft: str = "Draft"
-    to: str = "To"
+    to: str = "Billed to"
     club: str = "Club number {code}"
     date: str = "Date"
     due: str = "Due"
@@ -36,7 +36,7 @@ class InvoiceLabels(msgspec.Struct, frozen=True, kw_only=True):
     total: str = "Total"
     pay: str = "How to pay"
     pay_amount: str = "Amount"
-    pay_by: str = "By"
+    pay_by: str = "Pay by"
     account: str = "Bank account"
     reference: str = "Reference"
     nothing: str = "Nothing to pay. The amount is taken off what you owe."
