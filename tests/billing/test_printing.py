@@ -147,6 +147,16 @@ def test_names_are_text_and_never_markup() -> None:
     assert name in " ".join(" ".join(page).split())
 
 
+def test_a_word_without_end_is_broken_and_stays_on_the_page() -> None:
+    words = "x" * 300
+    sessions = [session(at, date(2016, 11, at), 44, name=words) for at in (1, 2)]
+    (page,) = printed(document(play_draft(*sessions), to=cambridge(name=words)))
+    said = "".join(page).replace("\u200b", "")
+    assert said.count(words) == 3
+    # Ten letters at most in a piece that is not broken.
+    assert all("x" * 11 not in text for text in page)
+
+
 def test_a_letter_that_no_font_has_is_refused() -> None:
     with pytest.raises(Unprintable, match="no font on this machine can print"):
         printed(document(sample_draft(), to=cambridge(name="Bo \U0010fffd")))
