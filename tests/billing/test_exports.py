@@ -9,7 +9,6 @@ from typing import Any
 import msgspec
 import pytest
 
-from overtrick.billing.documents import InvoiceDocument
 from overtrick.billing.exports import (
     ENTRY_COLUMNS,
     XERO_COLUMNS,
@@ -17,6 +16,7 @@ from overtrick.billing.exports import (
     export_entries,
     export_for_xero,
 )  # fmt: skip
+from overtrick.billing.paper import InvoiceDocument
 from overtrick.billing.records import Debtor
 
 from .bills import points, session

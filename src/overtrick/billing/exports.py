@@ -14,7 +14,7 @@ import msgspec
 
 from overtrick.billing.bookkeeping import BANK, RECEIVABLE, income_account
 from overtrick.billing.bookkeeping import TAX as TAX_ACCOUNT
-from overtrick.billing.documents import Addressee, InvoiceDocument
+from overtrick.billing.paper import Addressee, InvoiceDocument
 from overtrick.billing.records import Line
 from overtrick.billing.words import describe_line, describe_tax
 from overtrick.core.numbers import plain, to_decimal

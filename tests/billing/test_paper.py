@@ -6,9 +6,9 @@ from fractions import Fraction
 import msgspec
 import pytest
 
-from overtrick.billing.documents import item_quantity, line_quantity, lists_items
 from overtrick.billing.drafts import make_draft
 from overtrick.billing.levies import charge_levies
+from overtrick.billing.paper import item_quantity, line_quantity, lists_items
 from overtrick.billing.periods import parse_period
 from overtrick.billing.records import Draft, LineReference
 from overtrick.billing.session_charges import charge_play
