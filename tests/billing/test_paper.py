@@ -6,12 +6,14 @@ from fractions import Fraction
 import msgspec
 import pytest
 
+from overtrick.billing.documents import Document, Heading, Issue, make_credit_note, make_document
 from overtrick.billing.drafts import make_draft
 from overtrick.billing.levies import charge_levies
-from overtrick.billing.paper import item_quantity, line_quantity, lists_items
+from overtrick.billing.paper import Addressee, item_quantity, line_quantity, lists_items, make_paper
 from overtrick.billing.periods import parse_period
 from overtrick.billing.records import Draft, LineReference
 from overtrick.billing.session_charges import charge_play
+from overtrick.billing.words import describe_line
 from overtrick.schemes.fees import AgeBand, Amount, Fees, LevyFee, PromptDiscount
 from overtrick.schemes.quantities import Share
 
@@ -96,3 +98,52 @@ def test_a_line_of_a_rounded_correction_has_no_rate() -> None:
     item = msgspec.structs.replace(line.items[0], units=Fraction(), amount=1)
     rounded = msgspec.structs.replace(line, items=(item,), units=Fraction(), amount=1, refers=LineReference(2, 1))
     assert line_quantity(rounded, SETTINGS) == ("0", "")
+
+
+HEADING = Heading(
+    title="Tax Invoice", federation="New Zealand Bridge", letterhead=("PO Box 1",), tax_number_name="GST Number",
+    tax_number="12-345-678", name="Cambridge Bridge Club", address="PO Box 132\n\nCambridge 3450",
+    bank_account="00-0000", footer="Thank you.",
+)  # fmt: skip
+
+
+def issued(draft: Draft, number: int = 2) -> Document:
+    """An invoice on record, with a letterhead of its day."""
+    label = f"OLD-{number}" if number else "OLD-0"
+    days = {"date": date(2016, 12, 15), "due": date(2017, 1, 4)}
+    return make_document(draft, Issue(number=number, label=label, heading=HEADING, **days), {})
+
+
+def test_the_paper_of_an_invoice_on_record_has_what_it_was_issued_with() -> None:
+    """Whatever the federation's settings are today: another prefix, letterhead and account do not change it."""
+    paper = make_paper(issued(sample_draft()), SETTINGS, {})
+    assert (paper.title, paper.name, paper.issued, paper.due) == (
+        "Tax Invoice OLD-2", "OLD-2", date(2016, 12, 15), date(2017, 1, 4),
+    )  # fmt: skip
+    assert paper.to == Addressee(
+        debtor=CAMBRIDGE, name="Cambridge Bridge Club", address=("PO Box 132", "Cambridge 3450")
+    )
+    settings = paper.settings
+    assert (settings.letterhead, settings.tax_number, settings.bank_account, settings.footer) == (
+        ("PO Box 1",), "12-345-678", "00-0000", "Thank you.",
+    )  # fmt: skip
+    assert (paper.lines, paper.subtotal, paper.total) == (sample_draft().lines, 11880, 13662)
+
+
+def test_the_paper_of_a_draft_has_no_number() -> None:
+    paper = make_paper(issued(sample_draft(), 0), SETTINGS, {})
+    assert (paper.number, paper.name, paper.due) == (None, "", None)
+
+
+@pytest.mark.parametrize("draft", [sample_draft(), levy_draft()])
+def test_the_paper_says_what_was_frozen(draft: Draft) -> None:
+    """One set of texts: those in the records are those on the paper, of an invoice and of its credit note."""
+    invoice = issued(draft)
+    heading = msgspec.structs.replace(HEADING, title="Credit note")
+    note = Issue(number=3, label="OLD-3", date=date(2017, 1, 4), due=date(2017, 1, 4), heading=heading)
+    for each in (invoice, make_credit_note(invoice, [1], note)):
+        paper = make_paper(each, SETTINGS, {2: "OLD-2"})
+        texts = [str(describe_line(line, paper.names(), credit=paper.is_credit)) for line in paper.lines]
+        assert texts == [line.description for line in each.lines]
+    assert (paper.title, paper.credits) == ("Credit note OLD-3", "OLD-2")
+    assert texts[0].startswith("Credit for OLD-2, line 1: ")

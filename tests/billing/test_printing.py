@@ -113,7 +113,7 @@ def test_a_credit_note_names_its_invoice_and_asks_for_nothing() -> None:
     assert page[page.index("Credit note NZB8") :][:5] == [
         "Credit note NZB8", "Date", "15 December 2016", "Credit for", "NZB2",
     ]  # fmt: skip
-    assert "Correction of NZB2, line 1: player session charges for November 2016" in page
+    assert "Credit for NZB2, line 1: player session charges for November 2016" in page
     assert page[-9:-2] == [
         "Nothing to pay. The amount is taken off what you owe.", "Subtotal", "−$118.80", "GST, 15 %", "−$17.82",
         "Total", "−$136.62",

@@ -10,9 +10,9 @@ from typing import Any
 
 import msgspec
 
-from overtrick.billing.descriptions import CREDIT, describe_line
 from overtrick.billing.drafts import sum_taxes
 from overtrick.billing.records import Debtor, Draft, InvoiceKind, Item, Line, LineKind, LineReference, Tax, TaxAmount
+from overtrick.billing.words import describe_line
 from overtrick.core.because import Because
 
 _FRACTION = "fraction"
@@ -131,7 +131,7 @@ def make_document(draft: Draft, issue: Issue, name_invoice: Mapping[int, str]) -
     """Make the invoice of a draft."""
     reasons: dict[bytes, int] = {}
     kept: list[DocumentReason] = []
-    lines = tuple(_document_line(line, describe_line(line, name_invoice), reasons, kept) for line in draft.lines)
+    lines = tuple(_document_line(line, str(describe_line(line, name_invoice)), reasons, kept) for line in draft.lines)
     return Document(
         number=issue.number, label=issue.label, kind=draft.kind, debtor=draft.debtor, period=draft.period,
         date=issue.date, due=issue.due, currency=draft.currency, heading=issue.heading, lines=lines,
@@ -159,11 +159,12 @@ def _credit_line(invoice: Document, place: int) -> DocumentLine:
     items = tuple(
         msgspec.structs.replace(item, units=_negative(item.units), amount=-item.amount) for item in line.items
     )
-    says = CREDIT.format(invoice=invoice.label, line=place, what=line.description)
     refers = LineReference(invoice.number, place)
-    return msgspec.structs.replace(
-        line, description=says, units=_negative(line.units), amount=-line.amount, items=items, refers=refers, late=False
+    credit = msgspec.structs.replace(
+        line, units=_negative(line.units), amount=-line.amount, items=items, refers=refers, late=False
     )
+    says = describe_line(read_line(credit), {invoice.number: invoice.label}, credit=True)
+    return msgspec.structs.replace(credit, description=str(says))
 
 
 def read_line(line: DocumentLine, reasons: tuple[DocumentReason, ...] = ()) -> Line:

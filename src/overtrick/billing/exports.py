@@ -61,7 +61,10 @@ def list_invoice_entries(document: InvoiceDocument, currency: str) -> list[Row]:
     """List the entries of an invoice: its total as a debit, its lines and taxes as credits; the reverse below zero."""
     names = document.names()
     parts = [(RECEIVABLE, document.title, document.total)]
-    parts += [(income_account(line.kind), str(describe_line(line, names)), -line.amount) for line in document.lines]
+    parts += [
+        (income_account(line.kind), str(describe_line(line, names, credit=document.is_credit)), -line.amount)
+        for line in document.lines
+    ]
     parts += [(TAX_ACCOUNT, str(describe_tax(tax)), -tax.amount) for tax in document.taxes]
     head: Row = [document.issued, document.name, document.due]
     return [
@@ -110,7 +113,7 @@ def list_xero_rows(document: InvoiceDocument, currency: str) -> Iterator[Row]:
             "Reference": document.reference or document.credits,
             "*InvoiceDate": _day(document.issued),
             "*DueDate": _day(document.due or document.issued),
-            "*Description": str(describe_line(line, names)),
+            "*Description": str(describe_line(line, names, credit=document.is_credit)),
             "*Quantity": quantity,
             "*UnitAmount": unit_amount,
             "*AccountCode": settings.accounts.get(income_account(line.kind), ""),

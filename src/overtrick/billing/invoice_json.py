@@ -3,8 +3,8 @@
 from typing import Any
 
 from overtrick.billing.cents import cents_text
-from overtrick.billing.descriptions import show_units
 from overtrick.billing.documents import Document, DocumentItem, DocumentLine, DocumentReason, read_line, read_reason
+from overtrick.billing.line_units import show_units
 from overtrick.billing.records import LEVY_KINDS
 
 

@@ -4,6 +4,7 @@ The page and the PDF are both made of it, by the same texts and figures.
 """
 
 import datetime
+from collections.abc import Mapping
 from fractions import Fraction
 from typing import NamedTuple
 
@@ -11,6 +12,7 @@ import msgspec
 
 from overtrick.billing.amount_format import format_amount, format_invoice_number, format_rate, format_units
 from overtrick.billing.cents import to_cents
+from overtrick.billing.documents import Document, read_line, read_taxes
 from overtrick.billing.levies import BY_DAY, BY_YEAR
 from overtrick.billing.records import Debtor, InvoiceKind, Item, Line, TaxAmount
 from overtrick.schemes.fees import Amount, InvoiceSettings
@@ -55,15 +57,43 @@ class InvoiceDocument(msgspec.Struct, frozen=True, kw_only=True):
         return "" if self.number is None else format_invoice_number(self.number, self.settings)
 
     @property
+    def is_credit(self) -> bool:
+        """Whether it is a credit note."""
+        return self.kind == "credit"
+
+    @property
     def title(self) -> str:
         """What it is, and its number: Tax Invoice NZB2."""
         settings = self.settings
-        return f"{settings.credit_title if self.kind == 'credit' else settings.title} {self.name}".strip()
+        return f"{settings.credit_title if self.is_credit else settings.title} {self.name}".strip()
 
     def names(self) -> dict[int, str]:
         """The printed number of every invoice that a line refers to; one that is not given is made by the settings."""
         numbers = {line.refers.invoice for line in self.lines if line.refers}
         return {number: format_invoice_number(number, self.settings) for number in numbers} | self.invoice_names
+
+
+def make_paper(document: Document, settings: InvoiceSettings, invoice_names: Mapping[int, str]) -> InvoiceDocument:
+    """Make the paper of an invoice on record, or of a draft, with the names and addresses that it was issued with.
+
+    Of the federation's `settings` today it takes how amounts are written, and the accounts. `invoice_names` are the
+    printed numbers of the invoices that it refers to.
+    """
+    heading, number = document.heading, document.number or None
+    frozen = msgspec.structs.replace(
+        settings, title=heading.title, credit_title=heading.title, letterhead=heading.letterhead,
+        prefix=document.label.removesuffix(str(document.number)), tax_number=heading.tax_number,
+        tax_number_name=heading.tax_number_name, bank_account=heading.bank_account, footer=heading.footer,
+    )  # fmt: skip
+    address = tuple(line.strip() for line in heading.address.splitlines() if line.strip())
+    return InvoiceDocument(
+        kind=document.kind, number=number, issued=document.date, due=document.due if number else None,
+        period=document.period, federation=heading.federation, settings=frozen,
+        to=Addressee(debtor=document.debtor, name=heading.name, address=address),
+        lines=tuple(read_line(line, document.reasons) for line in document.lines), subtotal=document.subtotal,
+        taxes=read_taxes(document), total=document.total, invoice_names=dict(invoice_names),
+        credits=invoice_names[document.credits] if document.credits is not None else "",
+    )  # fmt: skip
 
 
 class PrintedQuantity(NamedTuple):

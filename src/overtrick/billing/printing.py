@@ -131,7 +131,7 @@ def _line(line: Line, document: InvoiceDocument, language: InvoiceLanguage, link
     units, rate = line_quantity(line, settings)
     items = line.items if lists_items(line) else ()
     return {
-        "text": clean(language.say(describe_line(line, document.names()))),
+        "text": clean(language.say(describe_line(line, document.names(), credit=document.is_credit))),
         "units": units,
         "rate": rate,
         "amount": format_amount(line.amount, settings),

@@ -55,6 +55,10 @@ CORRECTIONS: dict[LineKind, str] = {
     "entry-fee": "Correction of {invoice}, line {line}: entry fees",
 }
 
+CREDITS: dict[LineKind, str] = {
+    kind: text.replace("Correction of", "Credit for", 1) for kind, text in CORRECTIONS.items()
+}
+
 SESSION_OF_ONE = "{date:short} {event} @ 1 player"
 SESSION = "{date:short} {event} @ {players} players"
 ONE_ROUND = "{date:short} {event} round {first}, {boards} boards @ {players} players: {units:n} player sessions"
@@ -72,14 +76,14 @@ CHANGED_MEMBER = "{number}: {before:n} days charged on {invoice}, now {after:n}"
 TAKEN_BACK_MEMBER = "{number}: charged on {invoice}, taken back since"
 
 
-def describe_line(line: Line, invoice_names: Mapping[int, str]) -> Because:
-    """Say what a line charges for. A correction names the line of the earlier invoice, by its printed number."""
+def describe_line(line: Line, invoice_names: Mapping[int, str], *, credit: bool = False) -> Because:
+    """Say what a line charges for. A correction or a `credit` names the line of the earlier invoice, as printed."""
     levy = line.kind in LEVY_LINES
     values = _period_values(line, levy=levy) | ({"unit": line.unit} if line.kind == "points" else {})
     kind: LineKind = _LEVY if levy else line.kind
     if line.refers is not None:
         refers = {"invoice": invoice_names[line.refers.invoice], "line": line.refers.line}
-        return Because(CORRECTIONS[kind], values | refers)
+        return Because((CREDITS if credit else CORRECTIONS)[kind], values | refers)
     if line.late:
         return Because(LATE[kind], values)
     if levy:

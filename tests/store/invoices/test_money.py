@@ -103,7 +103,7 @@ def test_a_credit_note_for_a_whole_invoice(billed: StoreFixture) -> None:
     billed.decide("credit-note", invoice=1, reason="charged to the wrong club")
     note = find_document(3)
     assert (note.kind, note.credits, note.total, note.tax, note.label) == ("credit", 1, -690, -90, "NZB3")
-    assert note.lines[0].description == "Credit for NZB1, line 1: Player session charges for March 2018"
+    assert note.lines[0].description == "Credit for NZB1, line 1: player session charges for March 2018"
     assert note.heading.title == "Credit note"
     assert states("2018-06-01") == ["credited", "credited"]
     assert find_account(CLUB, date(2018, 6, 1)).owed == 0

@@ -37,7 +37,7 @@ def test_a_replaced_file_across_the_end_of_a_month(store: StoreFixture) -> None:
     ordinary, correction = invoice.lines
     assert (ordinary.amount, ordinary.refers) == (600, None)
     assert (correction.amount, correction.units, correction.refers) == (60, "2", LineReference(1, 1))
-    assert correction.description == "Correction of NZB1, line 1: Player session charges for February 2018"
+    assert correction.description == "Correction of NZB1, line 1: player session charges for February 2018"
     send(store, "2018-02-12", 15)
     bill(store, APRIL)
     (credit,) = issued(APRIL)
@@ -64,7 +64,7 @@ def test_results_that_came_late_refer_to_their_month(store: StoreFixture) -> Non
     bill(store, MARCH)
     ((line,),) = (each.lines for each in issued(MARCH))
     assert (line.period, line.amount, line.late, line.refers) == ("2018-02", 600, True, None)
-    assert line.description == "After the invoice for February 2018: Player session charges for February 2018"
+    assert line.description == "Late results: player session charges for February 2018"
 
 
 def test_results_from_before_the_first_invoice_are_never_charged(store: StoreFixture) -> None:

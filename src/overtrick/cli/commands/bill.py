@@ -4,9 +4,9 @@ import argparse
 from collections.abc import Sequence
 
 from overtrick.billing.cents import cents_text
-from overtrick.billing.descriptions import show_units
 from overtrick.billing.documents import Document, read_line
 from overtrick.billing.invoice_json import invoice_record
+from overtrick.billing.line_units import show_units
 from overtrick.billing.periods import Period, parse_period
 from overtrick.billing.records import Debtor
 from overtrick.cli.output import Screen, print_json, screen
