@@ -17,7 +17,8 @@ _log = logging.getLogger(__name__)
 
 def issue_due_invoices(now: datetime, who: str) -> None:
     """Issue the invoices of the month and the quarter that have ended; after a pause, of those before them too."""
-    fees = current_federation().scheme.fees.file
+    federation = current_federation()
+    fees = federation.fees_on(federation.day_of(now)).file
     if fees.sessions or fees.points:
         _issue(_due_periods(now, month_of), now, who)
     if fees.levies:

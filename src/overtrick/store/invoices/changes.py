@@ -21,6 +21,12 @@ _MARKS = (
 # A session that stands no more though its file does was taken off by another report of the contest.
 _CAME_OR_WENT = f"{_MARKS} (s.id > %s OR (NOT s.stands AND (r.ended > %s OR r.ended IS NULL)))"
 _POSTED = f"{_MARKS} s.id IN (SELECT session_id FROM posting WHERE seq > %s AND session_id IS NOT NULL)"
+# What a person says about a file or an event may make it another class, whether or not anybody earns points.
+_STATED = f"{_MARKS} r.batch_id IN (SELECT batch_id FROM fact WHERE seq > %s)"
+_APPROVED = (
+    f"{_MARKS} EXISTS (SELECT 1 FROM approval a WHERE a.seq > %s AND a.club = s.club AND s.date >= a.first "
+    'AND s.date <= a."last")'
+)
 _OF_CLUBS = f"{_MARKS} s.club IN ({{marks}})"
 # The kind of a club decides whether it is charged; who pays for it, who is.
 _CLUBS = (
@@ -38,7 +44,8 @@ _MEMBERS = "SELECT DISTINCT p.number FROM membership m JOIN player p ON p.id = m
 def find_changed_sessions(run: models.BillRun, first: date, last: date) -> list[SessionMark]:
     """Find the sessions of some days whose charge may be another since a run."""
     rows = database.rows(_CAME_OR_WENT, first, last, run.last_session, run.seq)
-    rows += database.rows(_POSTED, first, last, run.seq)
+    for sql in (_POSTED, _STATED, _APPROVED):
+        rows += database.rows(sql, first, last, run.seq)
     for marks, some in in_chunks(find_changed_clubs(run)):
         rows += database.rows(_OF_CLUBS.format(marks=marks), first, last, *some)
     found = {row[0]: SessionMark(*row)._replace(date=day_of(row[5])) for row in rows}

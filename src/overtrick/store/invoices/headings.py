@@ -14,7 +14,7 @@ from overtrick.store.registers.clubs import find_club
 def make_issue(number: int, debtor: Debtor, day: date, *, credit: bool = False) -> Issue:
     """Make what an invoice or a credit note of a day gets; a credit note is due at once."""
     federation = current_federation()
-    settings = federation.scheme.fees.invoices
+    settings = federation.fees_on(day).invoices
     name, address = _find_address(debtor)
     heading = Heading(
         title=settings.credit_title if credit else settings.title, federation=federation.about_on(day).name,

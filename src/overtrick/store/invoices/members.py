@@ -8,7 +8,6 @@ from overtrick.billing.home_periods import LAST_DAY, StatusSpell, Stay, find_hom
 from overtrick.billing.levies import Member, charge_levies
 from overtrick.billing.periods import Period
 from overtrick.billing.records import Debtor, Item
-from overtrick.schemes import Scheme
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
@@ -45,14 +44,15 @@ class Membership:
     def __init__(self, numbers: set[str] | None = None) -> None:
         self._people = _read_people(numbers)
         self._kinds = dict(database.rows(_CLUB_KINDS))
-        self._scheme: Scheme = current_federation().scheme
+        self._federation = current_federation()
 
     def find_items(self, quarter: Period) -> dict[Debtor, list[Item]]:
         """List the levies of a quarter, by home club; clubs that do not award are not charged."""
-        fee = self._scheme.fees.levy_on(quarter.last)
+        fees = self._federation.fees_on(quarter.last)
+        fee = fees.levy_on(quarter.last)
         if fee is None:
             return {}
-        registers = self._scheme.registers_on(quarter.last)
+        registers = self._federation.registers_on(quarter.last)
         names = find_meanings(STATUS, registers)
         members: dict[int, list[Member]] = {}
         for person in self._people:
@@ -63,7 +63,6 @@ class Membership:
                 if self._kinds.get(club, "") not in registers.not_awarding and club != registers.no_club:
                     own = Member(number=person.number, year_of_birth=person.year_of_birth, periods=periods)
                     members.setdefault(club, []).append(own)
-        fees = self._scheme.fees
         charged = {Debtor(CLUB, club): charge_levies(own, quarter, fees) for club, own in members.items()}
         return {debtor: items for debtor, items in charged.items() if items}
 

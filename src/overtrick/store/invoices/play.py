@@ -113,17 +113,21 @@ def _rows(rows: Iterable[Any]) -> list[_Row]:
 
 def _charge(rows: list[_Row]) -> dict[Debtor, list[Item]]:
     """Charge sessions by who pays, each year as its sessions are counted."""
-    scheme, payers = current_federation().scheme, Payers()
-    grouped: dict[tuple[Debtor, int], list[ChargedSession]] = {}
+    federation, payers = current_federation(), Payers()
+    scheme = federation.scheme
+    # By version of the fees too: a new version of the folder counts from its day on.
+    grouped: dict[tuple[Debtor, int, int], list[ChargedSession]] = {}
     by_id = {row.id: row for row in rows}
     for session in _read_sessions(rows, scheme):
         debtor = payers.find(by_id[session.session].club, session.date)
-        grouped.setdefault((debtor, session.date.year), []).append(session)
+        version = federation.version_on(session.date).seq
+        grouped.setdefault((debtor, session.date.year, version), []).append(session)
     found: dict[Debtor, list[Item]] = {}
-    for (debtor, year), sessions in grouped.items():
+    for (debtor, year, _), sessions in grouped.items():
         # As the count of sessions does, by the regulations at the end of the year.
         counting = scheme.on(date(year, 12, 31)).counting
-        found.setdefault(debtor, []).extend(charge_play(sessions, scheme.fees, counting))
+        fees = federation.fees_on(sessions[0].date)
+        found.setdefault(debtor, []).extend(charge_play(sessions, fees, counting))
     return found
 
 
@@ -131,7 +135,7 @@ def _read_sessions(rows: list[_Row], scheme: Scheme) -> list[ChargedSession]:
     kinds = dict(database.rows(_CLUB_KINDS))
     charged = [row for row in rows if kinds.get(row.club, "") not in scheme.registers_on(row.date).not_awarding]
     keys = [row.id for row in charged]
-    numbers, points = _find_numbers(keys), _find_points(keys, scheme)
+    numbers, points = _find_numbers(keys), _find_points(keys)
     received = _find_received({row.batch for row in charged})
     seen: dict[str, int] = {}
     found = []
@@ -158,9 +162,15 @@ def _find_numbers(sessions: list[int]) -> dict[int, list[str]]:
     return found
 
 
-def _find_points(sessions: list[int], scheme: Scheme) -> dict[int, dict[str, Fraction]]:
+def find_charged_units() -> list[str]:
+    """Return the units whose points have a fee, or had one."""
+    versions = current_federation().versions
+    return sorted({fee.unit for version in versions for fee in version.scheme.fees.file.points})
+
+
+def _find_points(sessions: list[int]) -> dict[int, dict[str, Fraction]]:
     """Add up the points of sessions in the units that have a fee: an award that was taken back sums to nothing."""
-    units = sorted({fee.unit for fee in scheme.fees.file.points})
+    units = find_charged_units()
     found: dict[int, dict[str, Fraction]] = {}
     for marks, some in in_chunks(sessions) if units else ():
         sql = _POINTS.format(marks=marks, units=", ".join(["%s"] * len(units)))

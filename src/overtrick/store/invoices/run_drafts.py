@@ -17,7 +17,7 @@ from overtrick.store.invoices.changes import find_changed_members, find_changed_
 from overtrick.store.invoices.charged import ChargedItems, find_by_key, find_by_member, find_labels, list_play_keys
 from overtrick.store.invoices.members import Membership, find_members
 from overtrick.store.invoices.payers import CLUB, Payers
-from overtrick.store.invoices.play import find_items, find_items_like
+from overtrick.store.invoices.play import find_charged_units, find_items, find_items_like
 from overtrick.store.journal.federation_state import current_federation
 
 RunKind = Literal["masterpoints", "levy"]
@@ -67,11 +67,10 @@ def make_drafts(period: Period, debtor: Debtor | None = None) -> list[Draft]:
     if billed is not None and billed.last >= period:
         billed = None
     items, corrections = (_draft_levies if kind == LEVY else _draft_play)(period, billed, debtor)
-    fees = current_federation().scheme.fees
+    currency = current_federation().fees_on(period.last).currency
     wanted = sorted({*items, *corrections}) if debtor is None else [debtor]
     drafts = (
-        make_draft(each, kind, period.name, fees.currency, items.get(each, ()), corrections.get(each, ()))
-        for each in wanted
+        make_draft(each, kind, period.name, currency, items.get(each, ()), corrections.get(each, ())) for each in wanted
     )
     return [draft for draft in drafts if draft is not None and any(line.amount for line in draft.lines)]
 
@@ -84,8 +83,7 @@ def _draft_play(period: Period, billed: BilledPeriods | None, debtor: Debtor | N
     days = (billed.first.first, billed.last.last)
     changed = [each for each in find_changed_sessions(billed.run, *days) if clubs is None or each.club in clubs]
     due = find_items_like(changed, *days)
-    units = {fee.unit for fee in current_federation().scheme.fees.file.points}
-    keys = list_play_keys(changed, units) | {item.key for own in due.values() for item in own}
+    keys = list_play_keys(changed, find_charged_units()) | {item.key for own in due.values() for item in own}
     return items, _compare(due, find_by_key(keys))
 
 

@@ -13,6 +13,7 @@ import msgspec
 
 import overtrick
 from overtrick.schemes import Scheme, federation, load_scheme
+from overtrick.schemes.fees import Fees
 from overtrick.schemes.folders import folder_of_scheme
 from overtrick.schemes.registers.records import Registers
 from overtrick.schemes.scheme_files import scheme_path
@@ -59,6 +60,10 @@ class Federation:
     def version_on(self, day: date) -> Version:
         """Return the version that counts on a day: the last that was adopted from that day or an earlier one."""
         return next((each for each in reversed(self.versions) if each.start <= day), self.versions[0])
+
+    def fees_on(self, day: date) -> Fees:
+        """Return the fees of the version that counts on a day."""
+        return self.version_on(day).scheme.fees
 
     def about_on(self, day: date) -> federation.Federation:
         """Return what the folder of a day says of the federation itself, such as its name and its formats."""

@@ -95,7 +95,7 @@ def _check_turn(period: Period, billed: BilledPeriods) -> None:
 
 def check_fees(period: Period) -> None:
     """Refuse a period where the federation has no fees: there is nothing to bill."""
-    fees = current_federation().scheme.fees
+    fees = current_federation().fees_on(period.last)
     if is_quarter(period):
         starts = [fee.effective for fee in fees.file.levies]
         if not starts:
