@@ -1,6 +1,7 @@
 """Payments, credit notes, what is owed, and the money ledger, whose entries sum to zero."""
 
 from datetime import date
+from typing import Any
 
 import pytest
 
@@ -93,7 +94,7 @@ def test_money_paid_back(billed: StoreFixture) -> None:
         ({"club": AUCKLAND, "amount": "1.00", "reference": "x" * 201}, "at most 200 characters"),
     ],
 )
-def test_what_is_no_payment(billed: StoreFixture, data: dict[str, object], says: str) -> None:
+def test_what_is_no_payment(billed: StoreFixture, data: dict[str, Any], says: str) -> None:
     with pytest.raises(Refusal, match=says):
         billed.decide("payment", **{"date": "2018-04-01"} | data)
     assert billed.count("payment") == 0

@@ -9,6 +9,7 @@ from django.test import Client
 from overtrick.store import models
 from overtrick.store.decisions.registry import BY_HAND
 from tests.store.cast import NUMBERS, session_file
+from tests.store.invoices.books import MARCH, bill, send
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import words
@@ -237,3 +238,22 @@ def test_nothing_that_is_typed_breaks_a_page(site: StoreFixture, browser: Browse
         assert client.post(f"/office/decide/{kind}", {**form, "do": "confirm"}).status_code in (409, 422), kind
         assert client.get(f"/office/decide/{kind}", form).status_code == 200, kind
     assert client.get("/office/decide-players", {"field": value, value: value}).status_code == 200
+
+
+def test_money_on_its_pages(site: StoreFixture, browser: Browsers) -> None:
+    """A payment is entered and undone, an invoice credited, and a region pays for a club and then no more."""
+    send(site, "2018-03-05", 10)
+    bill(site, MARCH)
+    client = browser("office")
+    payment = {"invoice": "1", "date": "2018-04-01", "amount": "6.90", "reference": "NZB1", "back": "/office"}
+    assert confirm(client, "payment", payment).status_code == 302
+    assert models.Payment.objects.get().amount == 690
+    undo(client)
+    assert models.Payment.objects.get().ended is not None
+    assert confirm(client, "credit-note", {"invoice": "1", "lines": "1", "back": "/office"}).status_code == 302
+    assert models.Invoice.objects.get(number=2).credits == 1
+    payer = {"club": "106", "region": "1", "start": "2018-04-01", "back": "/office"}
+    assert confirm(client, "bill-to", payer).status_code == 302
+    undo(client)
+    found = models.BillTo.objects.order_by("seq").values_list("debtor_kind", "debtor_code")
+    assert list(found) == [("region", 1), ("club", 106)]

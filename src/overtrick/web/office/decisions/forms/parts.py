@@ -3,7 +3,7 @@
 import datetime
 from collections.abc import Callable, Mapping
 from decimal import Decimal
-from typing import Any, NamedTuple, get_args
+from typing import Annotated, Any, NamedTuple, get_args, get_origin
 
 import msgspec
 from django import forms
@@ -122,7 +122,7 @@ def _plain_field(each: msgspec.structs.FieldInfo, options: dict[str, Any]) -> fo
     special = _SPECIAL.get(each.name)
     if special is not None:
         return special(**options)
-    types = {each.type, *get_args(each.type)}
+    types = {_without_reference(kind) for kind in (each.type, *get_args(each.type))}
     if bool in types:
         return forms.BooleanField(**(options | {"required": False, "initial": each.default is True}))
     if datetime.date in types:
@@ -141,6 +141,11 @@ def _whole_number(words: FieldWords, *, required: bool) -> forms.Field:
         label=words.label, help_text=words.help, required=required, min_value=0, max_value=_LARGEST,
         error_messages=_MISSING | {"invalid": WRONG_NUMBER},
     )  # fmt: skip
+
+
+def _without_reference(kind: Any) -> Any:
+    """Return the type of a key without what it refers to."""
+    return get_args(kind)[0] if get_origin(kind) is Annotated else kind
 
 
 def _is_list(kind: Any) -> bool:
