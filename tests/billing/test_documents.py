@@ -7,7 +7,6 @@ import msgspec
 
 from overtrick.billing.bookkeeping import post_invoice
 from overtrick.billing.corrections import find_corrections, sum_charged
-from overtrick.billing.descriptions import describe_line, rate_text, show_units
 from overtrick.billing.documents import (
     Document,
     Heading,
@@ -21,9 +20,11 @@ from overtrick.billing.documents import (
 from overtrick.billing.drafts import make_draft
 from overtrick.billing.invoice_json import invoice_record
 from overtrick.billing.levies import charge_levies
+from overtrick.billing.line_units import rate_text, show_units
 from overtrick.billing.periods import parse_period
 from overtrick.billing.records import Debtor, Draft, LineReference
 from overtrick.billing.session_charges import charge_play
+from overtrick.billing.words import describe_line
 from overtrick.core.because import Because
 
 from .bills import DAY, FAR_OFF, LONG_AGO, matches, member, new_zealand, points, session

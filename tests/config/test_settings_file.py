@@ -47,6 +47,9 @@ idle = 60
 memory = 50_000_000
 memory_each = 5_000_000
 
+[billing]
+automatic = true
+
 [worker]
 cycle = 30
 look = 500

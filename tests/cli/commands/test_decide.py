@@ -9,11 +9,10 @@ from tests.cli.conftest import FOUR_PAIRS, Call, lines
 
 TODAY = ("--today", "2018-03-11")
 KINDS = """
-adjust amend announced answer apply approvals approve ask
-best-pair bill-to cancel close club club-details code confirm credit-note decline decline-bonus erase facts give-up grade graded-nights
-grant hide
-join lapse leave membership merge move opening pass-on payment period rank rating recognise refuse region register reopen
-restore sending stars status take-back transfer unmerge unregister withdraw
+adjust amend announced answer apply approvals approve ask best-pair bill-to cancel close club club-details code
+confirm credit-note decline decline-bonus erase facts give-up grade graded-nights grant hide join lapse leave
+membership merge move opening pass-on payment period rank rating recognise refuse region register reopen restore
+sending stars status take-back transfer unmerge unregister withdraw
 """
 
 

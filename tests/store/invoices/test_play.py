@@ -188,6 +188,7 @@ def test_the_counts_of_the_players_add_up_to_the_units(store: StoreFixture) -> N
     store.send("106_a.txt", session_file(cast))
     store.send("106_b.txt", session_file(cast[:3], date="2018-03-09"))
     store.send("106_f.txt", session_file(cast, round=99))
+    store.send("1060_a.txt", session_file(cast, club=ACHILLES), club=ACHILLES)
     for at in range(1, 5):
         match(store, "2018-03-20", at, 12, 2, rows=cast[:2])
     bill(store, MARCH)

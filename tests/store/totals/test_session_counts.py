@@ -8,7 +8,7 @@ from overtrick.store.db import database
 from overtrick.store.explain.history import history_of
 from overtrick.store.totals import session_counts
 from overtrick.store.upkeep.rebuild import rebuild
-from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.cast import ACHILLES, FOUR_PAIRS, NUMBERS, session_file
 from tests.store.decisions.adoption import adopt
 from tests.store.store_fixture import StoreFixture, day
 
@@ -128,4 +128,14 @@ def test_counts_by_a_rule_that_changed_are_made_again_and_not_compared_before(kn
     adopt(known, 'schemes/nz-2017.toml: counting.boards = "8 boards"')
     assert known.verify() == []
     assert count("38441") == 2
+    assert known.verify() == []
+
+
+def test_sessions_of_unaffiliated_organisers_do_not_count_until_the_club_is_affiliated(known: StoreFixture) -> None:
+    """Ruling M2. The kind of a club may change, and then all counts are made again."""
+    known.send("a.txt", session_file())
+    known.send("b.txt", session_file(club=ACHILLES), club=ACHILLES)
+    assert (count("38441"), history_of("38441", day("2018-12-31")).years[0].count) == (1, 1)
+    known.decide("club", code=ACHILLES, kind="affiliated", start="2018-01-01")
+    assert (count("38441"), history_of("38441", day("2018-12-31")).years[0].count) == (2, 2)
     assert known.verify() == []

@@ -27,6 +27,7 @@ from overtrick.store.models.points_field import sum_by_unit
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name, player_and_duplicates
 from overtrick.store.registers.players_on_day import STATUS
+from overtrick.store.results.organisers import Organisers
 from overtrick.store.results.overall_lists import ROUND
 from overtrick.store.standings.change_reasons import StandingNames
 from overtrick.store.standings.holdings import holding_of, holdings_on_days
@@ -42,7 +43,7 @@ from overtrick.store.totals import session_counts
 from overtrick.store.totals.recent_rows import first_recent_row
 
 _SESSIONS = (
-    f"SELECT s.id, s.event_id, s.date, {ROUND}, s.lists, s.boards FROM sitting x "
+    f"SELECT s.id, s.event_id, s.date, {ROUND}, s.lists, s.boards, s.club FROM sitting x "
     "JOIN session s ON s.id = x.session_id WHERE s.stands AND x.number IN ({marks}) AND x.entry_id >= %s"
 )
 _POINTS = (
@@ -235,8 +236,9 @@ def _sessions_query(numbers: Sequence[str], since: int) -> Query:
 def _sessions_from_rows(rows: Rows, day: date) -> dict[int, list[PlayedSession]]:
     """Return the sessions that were played up to a day, by year."""
     by_year: dict[int, list[PlayedSession]] = {}
+    organisers = Organisers()
     # By key: a player may have two seats in a session.
-    for event, on, round_, lists, boards in {row[0]: row[1:] for row in rows}.values():
-        if (played := day_of(on)) <= day:
+    for event, on, round_, lists, boards, club in {row[0]: row[1:] for row in rows}.values():
+        if (played := day_of(on)) <= day and organisers.are_counted(club, played):
             by_year.setdefault(played.year, []).append(PlayedSession(event, played, round_, lists, boards))
     return by_year

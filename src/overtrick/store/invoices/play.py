@@ -18,9 +18,11 @@ from overtrick.store.db.values import day_of
 from overtrick.store.invoices.payers import Payers
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import PARTS
+from overtrick.store.results.organisers import Organisers
+from overtrick.store.results.overall_lists import ROUND
 
 _SESSIONS = (
-    "SELECT s.id, s.key, r.batch_id, s.position, s.event_id, s.name, s.date, s.round, s.lists, s.boards, "
+    f"SELECT s.id, s.key, r.batch_id, s.position, s.event_id, s.name, s.date, {ROUND}, s.lists, s.boards, "
     "s.event_class, s.club FROM session s JOIN revision r ON r.id = s.revision_id WHERE s.stands AND "
 )
 _OF_DAYS = f"{_SESSIONS} s.date >= %s AND s.date <= %s{{only}} ORDER BY s.id"
@@ -34,7 +36,6 @@ _RECEIVED = (
     "SELECT r.batch_id, min(j.day) FROM revision r JOIN journal j ON j.seq = r.seq "
     "WHERE r.batch_id IN ({marks}) AND r.outcome <> 'rejected' GROUP BY r.batch_id"
 )
-_CLUB_KINDS = "SELECT code, kind FROM club"
 
 
 class _Row(NamedTuple):
@@ -132,8 +133,8 @@ def _charge(rows: list[_Row]) -> dict[Debtor, list[Item]]:
 
 
 def _read_sessions(rows: list[_Row], scheme: Scheme) -> list[ChargedSession]:
-    kinds = dict(database.rows(_CLUB_KINDS))
-    charged = [row for row in rows if kinds.get(row.club, "") not in scheme.registers_on(row.date).not_awarding]
+    organisers = Organisers()
+    charged = [row for row in rows if organisers.are_counted(row.club, row.date)]
     keys = [row.id for row in charged]
     numbers, points = _find_numbers(keys), _find_points(keys)
     received = _find_received({row.batch for row in charged})

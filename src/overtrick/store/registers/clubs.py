@@ -1,5 +1,6 @@
 """The register of clubs, and what reading a results file needs of it."""
 
+from collections.abc import Collection
 from datetime import date
 
 from overtrick.checks.deliveries import Sender
@@ -31,6 +32,10 @@ class ClubRegister:
     def kind_on(self, club: int | None, day: date) -> str:
         """Return the kind of a club on a day; an empty text if the register does not have the club."""
         return self._kinds.on(club or 0, day)
+
+    def describe_kinds(self, wanted: Collection[str]) -> list[str]:
+        """Return the clubs that have or had one of some kinds, each with its kinds and their days, to compare."""
+        return self._kinds.describe(wanted)
 
     def sender(self, club: int) -> Sender:
         """Return a club as a sender, with the clubs for which it may send."""

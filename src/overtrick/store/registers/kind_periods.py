@@ -1,7 +1,7 @@
 """The kinds of clubs with the days from which they count: nearly every club has had its kind from the beginning."""
 
 from bisect import bisect_right
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from datetime import date, timedelta
 from typing import Any, NamedTuple
 
@@ -56,6 +56,14 @@ class ClubKinds:
         """Return the clubs that were of one of some kinds on any day, by code."""
         wanted = set(kinds)
         return sorted(code for code, dated in self._kinds.items() if any(kind in wanted for _, kind in dated))
+
+    def describe(self, wanted: Collection[str]) -> list[str]:
+        """Return the clubs that were of one of some kinds on any day, each with its kinds and their days, as texts."""
+        return [
+            f"{code} " + ", ".join(f"{kind} since {start}" if start > date.min else kind for start, kind in own)
+            for code in self.clubs_ever_of(wanted)
+            if (own := self._kinds[code])
+        ]
 
 
 def read_club_kinds() -> ClubKinds:

@@ -18,6 +18,7 @@ from overtrick.store.db.fetch import Lookup, Query, Rows, chunked_queries, in_ch
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.mergers import with_duplicates
+from overtrick.store.results.organisers import Organisers
 from overtrick.store.results.overall_lists import ROUND
 from overtrick.store.totals.point_totals import ALL_TIME
 
@@ -25,7 +26,7 @@ from overtrick.store.totals.point_totals import ALL_TIME
 BATCH_SIZE, LARGE_BATCH_SIZE = 200, 10_000
 _PROGRESS = "SELECT session, seq, rule FROM counted"
 _LAST = "SELECT (SELECT max(id) FROM session), (SELECT max(seq) FROM journal)"
-_COLUMNS = f"s.id, s.event_id, s.date, {ROUND}, s.lists, s.boards, s.stands"
+_COLUMNS = f"s.id, s.event_id, s.date, {ROUND}, s.lists, s.boards, s.stands, s.club"
 _NEW = f"SELECT {_COLUMNS} FROM session s WHERE s.id > %s AND s.id <= %s"
 _WITHDRAWN = (
     f"SELECT {_COLUMNS} FROM session s LEFT JOIN uncounted u ON u.session = s.id WHERE NOT s.stands AND s.id <= %s "
@@ -56,6 +57,7 @@ class _Session(NamedTuple):
     lists: int
     boards: int | None
     stands: bool
+    club: int
 
 
 def count_by_player(players: Collection[int], year: int) -> dict[int, int]:
@@ -170,7 +172,9 @@ def _find_uncounted(sessions: Iterable[int]) -> set[int]:
 
 def _count(sessions: Collection[_Session], uncounted: set[int]) -> Counts:
     """Count the sessions of each number, by year."""
-    counting = {each.id: each for each in sessions if each.id not in uncounted}
+    organisers = Organisers()
+    standing = (each for each in sessions if each.id not in uncounted)
+    counting = {each.id: each for each in standing if organisers.are_counted(each.club, each.date)}
     played: dict[tuple[str, int], list[PlayedSession]] = {}
     for marks, some in in_chunks(counting):
         for session, number in database.rows(_NUMBERS.format(marks=marks), *some):
@@ -203,7 +207,10 @@ def _read_last() -> tuple[int, int]:
 
 
 def _rule() -> str:
-    """Return the rule of counting through time: it stays the same text when a new version leaves it as it is."""
+    """Return what counts depend on besides the sessions; with another rule, all are counted again.
+
+    The rule of counting stays the same text when a new version leaves it as it is.
+    """
     parts: list[str] = []
     last = None
     for edition in current_federation().scheme.editions:
@@ -212,7 +219,7 @@ def _rule() -> str:
         if rule != last:
             parts.append(f"from {edition.day}: {rule}" if parts else rule)
             last = rule
-    return ", ".join(parts)
+    return f"{', '.join(parts)}; without {Organisers().list_uncounted()}"
 
 
 def _sessions(rows: Iterable[Any]) -> list[_Session]:
