@@ -94,7 +94,7 @@ def test_a_note_for_a_line_has_the_tax_of_that_line() -> None:
     (place,) = (at for at, line in enumerate(document.lines, 1) if line.kind == "tournament-sessions")
     note = make_credit_note(document, [place], NOTE)
     assert (note.subtotal, note.tax, note.total) == (-700, -105, -805)
-    assert note.lines[0].description == f"Credit for NZB7, line {place}: Tournament session charges for November 2017"
+    assert note.lines[0].description == f"Credit for NZB7, line {place}: tournament session charges for November 2017"
 
 
 def test_what_a_note_gave_back_is_left_out_of_corrections() -> None:
@@ -120,7 +120,7 @@ def test_what_is_printed_on_lines() -> None:
     draft = make_draft(CLUB, "levy", quarter.name, "NZD", charge_levies(members, quarter, fees))
     assert draft is not None
     days = "in the quarter 1 October 2016 to 31 December 2016"
-    assert [(describe_line(line, {}), *show_units(line)) for line in draft.lines] == [
+    assert [(str(describe_line(line, {})), *show_units(line)) for line in draft.lines] == [
         (f"Full membership levies for 1 member for {days[3:]}", "1", "5.00"),
         (f"Partial membership levies for 1 member who joined {days}", "29", "0.0556"),
         (f"Partial membership levies for 1 member who left {days}", "51", "0.0556"),

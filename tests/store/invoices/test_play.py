@@ -130,10 +130,10 @@ def test_unaffiliated_organisers_are_not_billed(store: StoreFixture) -> None:
 
 
 def test_a_club_that_becomes_affiliated_is_billed_for_what_it_played(store: StoreFixture) -> None:
-    """Another kind of club awards its sessions again, from the first one on, and so it is charged."""
+    """Let in from a day on, its sessions since then are awarded again, and so it is charged for them."""
     send(store, "2018-02-12", 8, club=ACHILLES)
     bill(store, FEBRUARY)
-    store.decide("club", code=ACHILLES, kind="affiliated")
+    store.decide("club", code=ACHILLES, kind="affiliated", start="2018-02-01")
     bill(store, MARCH)
     assert [(each.debtor.code, amounts(each)) for each in issued(MARCH)] == [(ACHILLES, [("club-sessions", 480)])]
 

@@ -31,25 +31,7 @@ from overtrick.store.decisions.versions import adoptions, kept_folders, register
 from overtrick.store.decisions.versions.withdrawals import WITHDRAWAL_OF_VERSION
 from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
 from overtrick.store.errors import Refusal
-from overtrick.store.journal.kinds import (
-    ADOPT,
-    APPROVALS,
-    BEST_PAIR,
-    BILL,
-    CLUB_DETAILS,
-    DECLINE_BONUS,
-    ERASE,
-    FEDERATION,
-    GRADED_NIGHTS,
-    KEEP,
-    LAPSE,
-    MERGE,
-    REPAIR,
-    RUN,
-    TAKE_EFFECT,
-    UNREGISTER,
-    WITHDRAW,
-)
+from overtrick.store.journal import kinds
 
 # The tuples have no annotation, so that mypy compares each record with its handler and objection.
 _WITHDRAWABLE = (
@@ -89,17 +71,21 @@ _WITHDRAWABLE = (
         withdraw=REVERSAL_OF_POINTS,
     ),
     Kind(
-        LAPSE, lapses.TemporaryPlayer, lapses.cancel_points, objection=lapses.check_lapse, withdraw=REVERSAL_OF_POINTS
+        kinds.LAPSE,
+        lapses.TemporaryPlayer,
+        lapses.cancel_points,
+        objection=lapses.check_lapse,
+        withdraw=REVERSAL_OF_POINTS,
     ),
     Kind(
-        BEST_PAIR,
+        kinds.BEST_PAIR,
         bonuses.BestPair,
         bonuses.confirm_best_pair,
         objection=bonuses.check_best_pair,
         withdraw=Reversal(bonuses.take_back_best_pair),
     ),
     Kind(
-        DECLINE_BONUS,
+        kinds.DECLINE_BONUS,
         bonuses.BestPair,
         bonuses.decline_best_pair,
         objection=bonuses.check_declining,
@@ -117,7 +103,7 @@ _APPROVAL = (
 )
 _VERSIONS = (
     Kind(
-        ADOPT,
+        kinds.ADOPT,
         adoptions.Adoption,
         adoptions.adopt,
         objection=adoptions.check_adoption,
@@ -170,7 +156,7 @@ _withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL, *_VERSIONS, *_MEMBERSHIP
 _POINTS = (
     *_WITHDRAWABLE,
     Kind("restore", lapses.TemporaryPlayer, lapses.restore_points, objection=lapses.check_restoration),
-    Kind(WITHDRAW, Withdrawal, _withdrawals.withdraw, objection=_withdrawals.check),
+    Kind(kinds.WITHDRAW, Withdrawal, _withdrawals.withdraw, objection=_withdrawals.check),
 )
 _FILES_AND_SESSIONS = (
     Kind("confirm", files.HeldFile, files.confirm),
@@ -187,17 +173,17 @@ _FILES_AND_SESSIONS = (
     ),
 )
 _REGISTERS = (
-    Kind(FEDERATION, federation.Founding, federation.write_registers, command="init"),
+    Kind(kinds.FEDERATION, federation.Founding, federation.write_registers, command="init"),
     *_VERSIONS,
     Kind(
-        KEEP,
+        kinds.KEEP,
         kept_folders.KeptFolder,
         kept_folders.keep_folder,
         objection=kept_folders.check_kept_folder,
         command="federation",
     ),
     Kind(
-        TAKE_EFFECT,
+        kinds.TAKE_EFFECT,
         register_changes.VersionEffect,
         register_changes.take_effect,
         objection=register_changes.check_effect,
@@ -213,16 +199,16 @@ _REGISTERS = (
     ),
     Kind("club", clubs.ClubChange, clubs.enter_club, objection=clubs.check_club_change, complete=clubs.complete_club),
     Kind(
-        CLUB_DETAILS,
+        kinds.CLUB_DETAILS,
         club_details.ClubDetailsChange,
         club_details.change_details,
         objection=club_details.check_details,
         complete=club_details.complete_details,
     ),
     Kind("code", clubs.CodeRow, clubs.enter_code, objection=clubs.check_code_row, complete=clubs.complete_code),
-    Kind(APPROVALS, approvals.ApprovalRule, approvals.set_rule, objection=approvals.check_rule),
+    Kind(kinds.APPROVALS, approvals.ApprovalRule, approvals.set_rule, objection=approvals.check_rule),
     Kind("sending", clubs.SendingPermission, clubs.allow_sending),
-    Kind(GRADED_NIGHTS, clubs.GradedNightsPolicy, clubs.choose_policy),
+    Kind(kinds.GRADED_NIGHTS, clubs.GradedNightsPolicy, clubs.choose_policy),
 )
 _PLAYERS = (
     Kind(
@@ -234,11 +220,11 @@ _PLAYERS = (
     ),
     Kind("amend", players.Amendment, players.amend, objection=players.check_amendment),
     Kind("hide", players.Visibility, players.hide),
-    Kind(MERGE, mergers.Merger, mergers.merge),
+    Kind(kinds.MERGE, mergers.Merger, mergers.merge),
     Kind("unmerge", mergers.Unmerger, mergers.unmerge),
-    Kind(ERASE, erasures.Erasure, erasures.erase, complete=erasures.complete_erasure),
+    Kind(kinds.ERASE, erasures.Erasure, erasures.erase, complete=erasures.complete_erasure),
     Kind(
-        UNREGISTER,
+        kinds.UNREGISTER,
         unregistrations.Unregistration,
         unregistrations.unregister,
         objection=unregistrations.check_unregistration,
@@ -252,9 +238,9 @@ _STANDINGS = (
     Kind("stars", overrides.StarsOverride, overrides.set_stars),
     Kind("rating", overrides.RatingOverride, overrides.set_rating),
     Kind("grade", overrides.GradeOverride, overrides.set_grade),
-    Kind(RUN, standing_runs.StandingRun, standing_runs.apply_run, command="standing-run"),
+    Kind(kinds.RUN, standing_runs.StandingRun, standing_runs.apply_run, command="standing-run"),
     Kind("undo-run", standing_runs.AppliedRun, standing_runs.undo_run, command="standing-run"),
-    Kind(REPAIR, repairs.Repair, repairs.repair, command="repair"),
+    Kind(kinds.REPAIR, repairs.Repair, repairs.repair, command="repair"),
 )
 _QUESTIONS = (
     Kind("ask", questions.NewQuestion, questions.ask, objection=questions.check_question),
@@ -277,7 +263,11 @@ _APPLICATIONS = (
 )
 _MONEY = (
     Kind(
-        BILL, invoice_runs.InvoiceRun, invoice_runs.issue_invoices, complete=invoice_runs.complete_run, command="bill"
+        kinds.BILL,
+        invoice_runs.InvoiceRun,
+        invoice_runs.issue_invoices,
+        complete=invoice_runs.complete_run,
+        command="bill",
     ),
     Kind("bill-to", payers.Payer, payers.set_payer, objection=payers.check_payer),
     Kind(
