@@ -280,15 +280,9 @@ _MONEY = (
     *_PAYMENTS,
 )
 KINDS: tuple[Kind[Any], ...] = (
-    *_POINTS,
-    *_FILES_AND_SESSIONS,
-    *_REGISTERS,
-    *_PLAYERS,
-    *_STANDINGS,
-    *_QUESTIONS,
-    *_APPLICATIONS,
-    *_MONEY,
-)
+    *_POINTS, *_FILES_AND_SESSIONS, *_REGISTERS, *_PLAYERS, *_STANDINGS,
+    *_QUESTIONS, *_APPLICATIONS, *_MONEY,
+)  # fmt: skip
 BY_NAME: Mapping[str, Kind[Any]] = MappingProxyType({kind.name: kind for kind in sorted(KINDS, key=lambda k: k.name)})
 # The kinds of decision that people make by hand: those without a command of their own.
 BY_HAND: Mapping[str, Kind[Any]] = MappingProxyType({name: kind for name, kind in BY_NAME.items() if not kind.command})
