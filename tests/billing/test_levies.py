@@ -120,7 +120,8 @@ def test_every_cent_is_explained() -> None:
     (item,) = charge_levies([member("1001", date(2017, 1, 17), date(2017, 3, 25))], QUARTER, FEES)
     clause = "SPEC Appendix 17.5; rulings M1 and S7"
     assert [str(each) for each in item.because] == [
-        f"A member from 2017-01-17 to 2017-03-25: 67 days between, less 7 days of grace, are 60 days ({clause})",
+        "A member from 17 January 2017 to 25 March 2017: 67 days between, less 7 days of grace, are 60 days "
+        f"({clause})",
         "60 ÷ 360 × 20.00 NZD = 3.33 NZD",
     ]
 

@@ -5,6 +5,7 @@
 
 import random
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
 
@@ -13,14 +14,17 @@ from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 
+from overtrick.billing.periods import ONE_DAY, month_of, quarter_of
 from overtrick.nation import Plan, build
 from overtrick.nation.months import add_months
 from overtrick.store import models
 from overtrick.store.access import accounts, scorer_links
 from overtrick.store.commands import decide, receive
+from overtrick.store.commands.billing import invoice_runs
 from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
+from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation, forget_state
 from overtrick.store.results.delivery import Delivery
 from overtrick.store.totals.refresh import refresh_totals
@@ -30,6 +34,7 @@ from tests.web.page_weight import AS_BROWSERS, MOST_BYTES, weigh
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 _DESK_PARTS = (
     "desk", "files", "questions", "tokens", "settings", "access", "logins", "applications", "applications?new=1",
+    "invoices",
 )  # fmt: skip
 MOST, MOST_AFTER_A_DECISION = 20, 35
 # Three pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them
@@ -43,6 +48,7 @@ A_FEW = 3
 _BACKEND = "overtrick.web.auth.adapters.Backend"
 _BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
 _BUSIEST_CLUB = "SELECT club FROM session GROUP BY club ORDER BY count(*) DESC, club LIMIT 1"
+_OWN_INVOICES = "SELECT number FROM invoice WHERE debtor_kind = 'club' AND debtor_code = %s ORDER BY number LIMIT 3"
 _ALL = (
     "SELECT number FROM player WHERE number IN (SELECT number FROM sitting) AND merged_into_id IS NULL "
     "AND NOT hidden AND NOT erased ORDER BY number"
@@ -81,6 +87,7 @@ def play(plan: Plan, folder: Path) -> int:
     _merge()
     _ask_and_apply()
     _send_again()
+    _bill()
     refresh_totals()
     return loaded.files
 
@@ -123,6 +130,17 @@ def _send_again() -> None:
         new = f"{stem}{more}{dot}{ending}"
         (receipt,) = receive.receive([Delivery(name=new, content=sent, at=datetime.now(UTC), club=club)])
         assert receipt.state in ("held", "rejected"), receipt
+
+
+def _bill() -> None:
+    """Bill the last month and the last quarter, where the federation has fees, and let an invoice be credited."""
+    now = datetime.now(UTC)
+    day = current_federation().day_of(now)
+    for period in (month_of(month_of(day).first - ONE_DAY), quarter_of(quarter_of(day).first - ONE_DAY)):
+        with suppress(Refusal):
+            invoice_runs.issue_invoices(period, now, "office")
+    for (number,) in database.rows(_OWN_INVOICES, database.rows(_BUSIEST_CLUB)[0][0])[:1]:
+        decide.decide("credit-note", now, "office", {"invoice": number}, "a mistake")
 
 
 def sign_everybody_in() -> Callable[[str], Client]:
@@ -206,6 +224,8 @@ def _desk(own: int, codes: list[int], last: date) -> Iterator[tuple[str, list[st
     files = [f"/clubs/{club}/files/{name}" for club, name in database.rows(_FILES, 2 * A_FEW)]
     yield OFFICE, files
     yield OFFICE, [f"{files[0]}/download"]
+    for ending in ("", ".pdf", ".csv"):
+        yield CLUB, [f"/clubs/{own}/invoices/{number}{ending}" for (number,) in database.rows(_OWN_INVOICES, own)]
     scorer_links.renew_scorer_link(own)
     names = database.rows("SELECT name FROM batch WHERE club = %s ORDER BY id DESC LIMIT %s", own, A_FEW)
     yield CLUB, [f"/clubs/{own}/files/{name}/correct" for (name,) in names]

@@ -58,12 +58,16 @@ FINE, FORBIDDEN, NO_TOKEN = 200, 403, 401
 VIEWED = {"masterpoints": "/players/38441", "club admin": "/clubs/106"}
 
 # What the address of a page takes beside its club or its player.
-FILE, MEMBER = {"name": "106_a.txt"}, {"number": "38441"}
+FILE, MEMBER, INVOICE = {"name": "106_a.txt"}, {"number": "38441"}, {"number": 1}
 PARAMETERS: dict[str, dict[str, Any]] = {
     "player-certificate": {"change": 1},
     "club-certificate": {"change": 1},
     "club-tokens": {},
     "club-applications": {},
+    "club-invoices": {},
+    "club-invoice": INVOICE,
+    "club-invoice-pdf": INVOICE,
+    "club-invoice-csv": INVOICE,
     "desk": {},
     "files": {},
     "file": FILE,

@@ -36,8 +36,8 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
         }, ["Details"]),
         ("club106", "/clubs/106/questions", "A Club desk", {
             "Today": "/clubs/106/desk", "Results": "/clubs/106/files", "Members": "/clubs/106/members",
-            "Questions": "/clubs/106/questions", "Applications": "/clubs/106/applications",
-            "Settings": "/clubs/106/settings", "My login": "/second-step",
+            "Invoices": "/clubs/106/invoices", "Questions": "/clubs/106/questions",
+            "Applications": "/clubs/106/applications", "Settings": "/clubs/106/settings", "My login": "/second-step",
         }, ["Questions"]),
         ("office", "/office/versions", "NB Office", {
             "Work": "/office", "Decisions": "/office/decisions", "Players": "/office/players",

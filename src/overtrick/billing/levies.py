@@ -18,9 +18,9 @@ from overtrick.core.because import Because
 from overtrick.schemes.fees import AgeBand, Fees, LevyFee
 
 _QUARTERS = 4
-WHOLE = "A member from {first} to {last}, the whole quarter: {days} of {year} days"
-PART = "A member from {start} to {end}: {between} days between, less {grace} days of grace, are {days} days"
-NONE_LEFT = "A member from {start} to {end}: {between} days between, no more than the {grace} days of grace"
+WHOLE = "A member from {first:date} to {last:date}, the whole quarter: {days} of {year} days"
+PART = "A member from {start:date} to {end:date}: {between} days between, less {grace} days of grace, are {days} days"
+NONE_LEFT = "A member from {start:date} to {end:date}: {between} days between, no more than the {grace} days of grace"
 BY_YEAR = "{days} ÷ {year} × {levy} = {amount}"
 BY_DAY = "{days} × {rate} a day = {amount}"
 # Without the age itself: an invoice is kept for good, and an erasure must not leave a year of birth behind.

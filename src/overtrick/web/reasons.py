@@ -8,15 +8,18 @@ from its published cases, and those of the steps that other schemes add.
 
 import re
 from collections.abc import Callable
+from datetime import date
 from typing import Any
 
 from django.utils import translation
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 
 from overtrick.core.because import FORMATTERS, Because, say
 from overtrick.core.numbers import plain
 from overtrick.web.sentences.awards import AWARD_SENTENCES
+from overtrick.web.sentences.billing import BILLING_SENTENCES
 from overtrick.web.sentences.points import POINTS_SENTENCES
 from overtrick.web.sentences.standing import split_grade_template
 from overtrick.web.sentences.tables import TABLE_SENTENCES
@@ -24,7 +27,7 @@ from overtrick.web.tables.numbers import write_decimal
 from overtrick.web.terms import VALUE_SECTIONS, translate_term
 
 SENTENCES = (
-    *TABLE_SENTENCES, *AWARD_SENTENCES, *POINTS_SENTENCES,
+    *TABLE_SENTENCES, *AWARD_SENTENCES, *POINTS_SENTENCES, *BILLING_SENTENCES,
     gettext_noop("{rule}, class {event_class}, {contest}, scheme {scheme}"),
     gettext_noop("{place:nth} {of}: {points:n} {unit} in the table"),
     gettext_noop(
@@ -223,7 +226,14 @@ def _value(value: Any, sections: tuple[str, ...]) -> Any:
 def _formatters() -> dict[str, Callable[[Any], str]]:
     """Return how values are written: places and lists are words, the rest are figures."""
     numbers = {name: _localized(FORMATTERS[name]) for name in ("n", "percent")}
-    return FORMATTERS | numbers | {"nth": lambda place: _("{place}th").format(place=place), "list": _format_list}
+    days = {"date": _dated("j E Y"), "short": _dated("j M Y"), "month": _dated("F Y")}
+    nth = {"nth": lambda place: _("{place}th").format(place=place)}
+    return FORMATTERS | numbers | days | nth | {"list": _format_list}
+
+
+def _dated(form: str) -> Callable[[Any], str]:
+    """Return what writes a day, or the text of one, in one of Django's forms."""
+    return lambda day: date_format(date.fromisoformat(str(day)), form)
 
 
 def _localized(write: Callable[[Any], str]) -> Callable[[Any], str]:

@@ -25,11 +25,6 @@ def make_issue(number: int, debtor: Debtor, day: date, *, credit: bool = False) 
     return Issue(number=number, label=f"{settings.prefix}{number}", date=day, due=due, heading=heading)
 
 
-def find_debtor_name(debtor: Debtor) -> str:
-    """Return the name of a club or region; empty if the register does not have it."""
-    return _find_address(debtor)[0]
-
-
 def _find_address(debtor: Debtor) -> tuple[str, str]:
     if debtor.kind == REGION:
         region = models.Region.objects.filter(code=debtor.code).first()

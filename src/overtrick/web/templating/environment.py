@@ -28,6 +28,7 @@ STYLES = (
     "home",
     "settings",
     "sheet",
+    "invoice",
     "print",
 )
 

@@ -1,0 +1,16 @@
+"""The names of billed periods in the language of a page."""
+
+from django.utils.translation import gettext as _
+
+from overtrick.billing.periods import Period, parse_period
+from overtrick.web.calendar_words import month_and_year
+from overtrick.web.templating.filters import write_date
+
+
+def name_period(period: Period | str) -> str:
+    """Return a month as November 2017, a quarter by its first and last month."""
+    found = parse_period(period) if isinstance(period, str) else period
+    if "Q" not in found.name:
+        return month_and_year(found.first)
+    first, last = write_date(found.first, "F"), month_and_year(found.last)
+    return _("%(first)s to %(last)s") % {"first": first, "last": last}
