@@ -6,9 +6,11 @@ from urllib.parse import quote, urlencode
 
 from overtrick.awards.variables.rows import list_variables
 from overtrick.schemes.fees import IDENTITY, SECTIONS
+from overtrick.store.commands.billing.run_previews import find_next_periods
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
+from overtrick.store.queries.billing.invoices import list_runs
 from overtrick.store.queries.runs.applied_runs import find_due_runs
 from overtrick.store.queries.tasks.queue import find_queues
 from overtrick.web.office.management.dated_form import first_day
@@ -31,6 +33,7 @@ _LISTS = (
 _PREVIEWS = ("/office/runs/preview", "/office/runs/preview.csv")
 _MERGED = "SELECT p.number FROM player p WHERE p.merged_into_id IS NOT NULL ORDER BY p.id LIMIT 1"
 _RUNS = "SELECT max(r.seq) FROM run r JOIN change c ON c.seq = r.seq AND c.what = 'rank'"
+_INVOICES = "SELECT number FROM invoice ORDER BY number DESC LIMIT %s"
 _ENTRIES = "SELECT seq FROM journal ORDER BY seq DESC LIMIT %s"
 
 
@@ -52,6 +55,7 @@ def list_office_pages(players: list[str], clubs: list[int], sessions: list[int],
     yield from (f"/office/clubs/{club}" for club in clubs)
     yield from (f"/office/sessions/{session}" for session in sessions)
     yield from _list_run_pages()
+    yield from _list_billing_pages(clubs[0])
     yield f"/office/board?month={last - timedelta(days=31):%Y-%m}"
     yield from (f"/office/audit{more}" for more in ("", f"?player={players[0]}", ".csv"))
     yield from (f"/office/audit/{seq}" for (seq,) in database.rows(_ENTRIES, _A_FEW))
@@ -64,6 +68,16 @@ def _list_run_pages() -> Iterator[str]:
     if run is not None:
         yield from (f"/office/runs/{run}{more}" for more in ("", ".csv"))
     yield "/office/runs/certificates.pdf" + (f"?run={run}" if run is not None else "")
+
+
+def _list_billing_pages(club: int) -> Iterator[str]:
+    """Yield the page about money, the next and the last period, an account, and some invoices."""
+    yield "/office/billing"
+    yield f"/office/billing/accounts/club/{club}"
+    periods = [each.name for each in find_next_periods(today())] + [run.period for run in list_runs()]
+    yield from (f"/office/billing/periods/{name}" for name in periods)
+    for (number,) in database.rows(_INVOICES, _A_FEW):
+        yield from (f"/office/billing/invoices/{number}{ending}" for ending in ("", ".pdf", ".csv"))
 
 
 def _list_rule_pages() -> Iterator[str]:

@@ -41,7 +41,7 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
         }, ["Questions"]),
         ("office", "/office/versions", "NB Office", {
             "Work": "/office", "Decisions": "/office/decisions", "Players": "/office/players",
-            "Clubs": "/office/clubs", "Runs": "/office/runs", "Rules": "/office/rules",
+            "Clubs": "/office/clubs", "Runs": "/office/runs", "Money": "/office/billing", "Rules": "/office/rules",
             "Logins": "/office/logins", "Oversight": "/office/oversight",
             "My login": "/second-step",
         }, ["Rules"]),

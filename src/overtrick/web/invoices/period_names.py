@@ -14,3 +14,11 @@ def name_period(period: Period | str) -> str:
         return month_and_year(found.first)
     first, last = write_date(found.first, "F"), month_and_year(found.last)
     return _("%(first)s to %(last)s") % {"first": first, "last": last}
+
+
+def name_account(account: str) -> str:
+    """Return what an account of income is for."""
+    return {
+        "club-sessions": _("Club sessions"), "tournament-sessions": _("Tournament sessions"),
+        "points": _("Points awarded"), "levy": _("Membership levies"), "entry-fee": _("Entry fees"),
+    }[account]  # fmt: skip

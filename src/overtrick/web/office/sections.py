@@ -30,6 +30,9 @@ SECTIONS: tuple[OfficeTab, ...] = (
         "runs", "run-preview", "run-preview-csv", "run", "run-csv", "certificates", "certificates-pdf", "proposals",
         "overseas-report", "overseas-csv", "season",
     )),
+    OfficeTab("billing", _("Money"), (
+        "billing", "billing-period", "billing-account", "office-invoice", "office-invoice-pdf", "office-invoice-csv",
+    )),
     OfficeTab("management", _("Rules"), (
         "management", "versions", "variables", "variable", "new-variable", "codes", "code", "new-code", "region-code",
         "new-region", "fees", "fee", "letters", "letter",

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from overtrick.web.office import home
 from overtrick.web.office.access.urls import urlpatterns as access
+from overtrick.web.office.billing.urls import urlpatterns as billing
 from overtrick.web.office.decisions.urls import urlpatterns as decisions
 from overtrick.web.office.management.urls import urlpatterns as management
 from overtrick.web.office.oversight.urls import urlpatterns as oversight
@@ -19,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     *decisions,
     *players,
     *runs,
+    *billing,
     *management,
     *access,
     *oversight,

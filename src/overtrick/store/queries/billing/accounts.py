@@ -8,8 +8,8 @@ from overtrick.billing.balances import Balance, OwedInvoice, Received, Settled, 
 from overtrick.billing.records import Debtor
 from overtrick.store import models
 from overtrick.store.invoices.charged import CREDIT_NOTE
+from overtrick.store.invoices.debtor_names import find_debtor_name
 from overtrick.store.invoices.issued import debtor_of
-from overtrick.store.queries.billing.debtor_names import find_debtor_name
 
 ISSUED, PART_PAID, PAID, CREDITED, OVERDUE = "issued", "part paid", "paid", "credited", "overdue"
 

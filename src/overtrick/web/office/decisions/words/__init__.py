@@ -52,7 +52,7 @@ ELSEWHERE: Mapping[str, OtherPage] = {
     "federation": OtherPage("", _("A federation is founded in the shell, with 'overtrick init'.")),
     "repair": OtherPage("", _("Records are repaired in the shell, with 'overtrick repair'.")),
     "keep": OtherPage("", _("The first folder is kept on record in the shell, with 'overtrick federation keep'.")),
-    "bill": OtherPage("", _("Invoices are issued in the shell, with 'overtrick bill'.")),
+    "bill": OtherPage("/office/billing", _("Invoices are issued on the page about money.")),
     "adopt": OtherPage("/office/versions", _("A new version of the rules is adopted on its own page.")),
     "take-effect": OtherPage("", _("The worker writes a version's clubs and regions into the registers on its day.")),
     "import": OtherPage("/office/import", _("Registers are imported on their own page.")),

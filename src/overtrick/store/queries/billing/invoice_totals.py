@@ -1,0 +1,57 @@
+"""What was billed in a year, before tax: by region and by what it was for."""
+
+from datetime import date
+
+import msgspec
+
+from overtrick.billing.bookkeeping import income_account
+from overtrick.billing.records import Debtor
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.invoices.debtor_names import find_debtor_name
+from overtrick.store.invoices.payers import REGION
+from overtrick.store.registers.code_names import code_names
+
+_BILLED = (
+    "SELECT v.debtor_kind, v.debtor_code, l.kind, sum(l.amount) FROM invoice_line l "
+    "JOIN invoice v ON v.number = l.invoice_id WHERE v.date >= %s AND v.date <= %s "
+    "GROUP BY v.debtor_kind, v.debtor_code, l.kind"
+)
+
+
+class BilledTotals(msgspec.Struct, frozen=True):
+    """Cents by region and account, credits taken off; the accounts in the order in which they are shown."""
+
+    accounts: tuple[str, ...]
+    regions: dict[str, dict[str, int]]
+
+    def total(self, account: str) -> int:
+        """Return what all regions were billed on an account."""
+        return sum(own.get(account, 0) for own in self.regions.values())
+
+    @property
+    def grand_total(self) -> int:
+        """Return all that was billed."""
+        return sum(map(self.total, self.accounts))
+
+
+ACCOUNTS = ("club-sessions", "tournament-sessions", "points", "levy", "entry-fee")
+
+
+def sum_billed(first: date, last: date) -> BilledTotals:
+    """Add up what was billed on some days, before tax, by region and account."""
+    regions: dict[str, dict[str, int]] = {}
+    for kind, code, line, amount in database.rows(_BILLED, first, last):
+        debtor = Debtor(kind, code)
+        region = find_debtor_name(debtor) if kind == REGION else code_names().club(code).region
+        own = regions.setdefault(region, {})
+        account = income_account(line)
+        own[account] = own.get(account, 0) + int(amount)
+    used = {account for own in regions.values() for account in own}
+    ordered = {region: regions[region] for region in sorted(regions)}
+    return BilledTotals(tuple(account for account in ACCOUNTS if account in used), ordered)
+
+
+def find_billed_years() -> list[int]:
+    """Return the years in which something was billed, the last first."""
+    return sorted({day.year for day in models.Invoice.objects.values_list("date", flat=True).distinct()}, reverse=True)

@@ -1,0 +1,68 @@
+"""A month or a quarter, debtor by debtor: what would be billed, issuing it, and what was issued."""
+
+from django.contrib import messages
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from overtrick.billing.periods import Period, parse_period
+from overtrick.store.commands.billing.run_previews import RunPreview, preview_run
+from overtrick.store.errors import Refusal
+from overtrick.store.journal.kinds import BILL
+from overtrick.store.journal.today import today
+from overtrick.store.queries.billing.invoice_totals import ACCOUNTS
+from overtrick.web.acting import CONFLICT, UNPROCESSABLE, make_decision
+from overtrick.web.invoices.account_pages import write_money
+from overtrick.web.invoices.period_names import name_account, name_period
+from overtrick.web.invoices.sheets import name_kind
+from overtrick.web.office.desk import render_office
+from overtrick.web.office.runs.reasons import LONGEST_REASON, read_reason
+from overtrick.web.page_urls import page_url
+from overtrick.web.problems import translate_problem
+
+
+@never_cache
+@require_http_methods(["GET", "HEAD", "POST"])
+def billing_period(request: HttpRequest, name: str) -> HttpResponse:
+    """Show what a period bills, and issue its invoices."""
+    try:
+        period = parse_period(name)
+    except (ValueError, OverflowError) as error:
+        raise Http404 from error
+    return _issue(request, period) if request.method == "POST" else _show(request, preview_run(period, today()))
+
+
+def _issue(request: HttpRequest, period: Period) -> HttpResponse:
+    reason, wrong = read_reason(request, needed=True)
+    preview = preview_run(period, today())
+    if wrong:
+        return _show(request, preview, typed=reason, wrong=wrong, status=UNPROCESSABLE)
+    if not preview.line and request.POST.get("seen", "") != preview.fingerprint:
+        trouble = _(
+            "The records have changed since you looked, so nothing was issued. Below is what would be billed now."
+        )
+        return _show(request, preview, trouble=trouble, typed=reason, status=CONFLICT)
+    try:
+        make_decision(request, BILL, {"kind": preview.kind, "period": period.name}, reason)
+    except Refusal as refusal:
+        return _show(request, preview, trouble=translate_problem(str(refusal)), typed=reason, status=CONFLICT)
+    messages.success(request, _("The invoices for %(period)s are issued.") % {"period": name_period(period)})
+    return redirect("billing-period", name=period.name)
+
+
+def _show(
+    request: HttpRequest, preview: RunPreview, *, trouble: str = "", typed: str = "", wrong: str = "", status: int = 200
+) -> HttpResponse:
+    used = {account for each in preview.totals for account in each.by_account}
+    context = {
+        "preview": preview, "title": f"{name_kind(preview.kind)}, {name_period(preview.period)}",
+        "accounts": [account for account in ACCOUNTS if account in used],
+        "sums": {account: sum(each.by_account.get(account, 0) for each in preview.totals) for account in used},
+        "account_name": name_account, "money": write_money,
+        "trouble": trouble, "typed": typed, "wrong": wrong, "longest": LONGEST_REASON,
+        "objection": translate_problem(preview.objection), "so_far": preview.period.last >= today(),
+        "way": [(page_url("billing"), _("Money"))],
+    }  # fmt: skip
+    return render_office(request, "billing_period.html", context, status=status)

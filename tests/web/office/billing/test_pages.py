@@ -1,0 +1,127 @@
+"""The office's pages about money: previewed, issued with a reason, owed by age, paid and credited."""
+
+import re
+
+import pytest
+from django.test import Client
+
+from overtrick.store.journal.entries import entries_after
+from tests.certificates.pdf import texts
+from tests.store.cast import AUCKLAND, HOWICK
+from tests.store.invoices.books import MARCH, bill, send
+from tests.store.store_fixture import StoreFixture, rows
+from tests.web.conftest import Browsers
+from tests.web.page_text import Page
+
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+HERE = "/office/billing"
+SEEN = re.compile(r'name="seen" value="([^"]*)"')
+
+
+@pytest.fixture
+def played(site: StoreFixture) -> StoreFixture:
+    """Auckland has 20 players in March, Howick 16: 6.00 and 4.80, with 15 % 6.90 and 5.52."""
+    send(site, "2018-03-05", 10)
+    send(site, "2018-03-06", 8, club=HOWICK)
+    return site
+
+
+def page_of(client: Client, address: str) -> Page:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.status_code
+    return Page(answer.content.decode())
+
+
+def test_a_period_is_previewed_debtor_by_debtor(played: StoreFixture, browser: Browsers) -> None:
+    page = page_of(browser("office"), f"{HERE}/periods/{MARCH}")
+    assert "What would be billed. Nothing has been issued yet." in page.text
+    assert ["Auckland", "$6.00", "$0.90", "$6.90"] in page.rows
+    assert ["Howick", "$4.80", "$0.72", "$5.52"] in page.rows
+    # 6.90 + 5.52 = 12.42.
+    assert ["Together", "$10.80", "$1.62", "$12.42"] in page.rows
+    assert rows("SELECT count(*) FROM invoice")[0][0] == 0
+
+
+def test_a_period_is_issued_with_a_reason(played: StoreFixture, browser: Browsers) -> None:
+    client, address = browser("office"), f"{HERE}/periods/{MARCH}"
+    found = SEEN.search(client.get(address).content.decode())
+    assert found
+    assert client.post(address, {"seen": found[1], "reason": " "}).status_code == 422
+    assert client.post(address, {"seen": "another", "reason": "monthly"}).status_code == 409
+    assert rows("SELECT count(*) FROM invoice")[0][0] == 0
+    answer = client.post(address, {"seen": found[1], "reason": "monthly billing"}, follow=True)
+    page = Page(answer.content.decode())
+    assert "The invoices for March 2018 are issued." in page.text
+    assert ["Auckland", "$6.00", "$0.90", "$6.90", "NZB1"] in page.rows
+    assert ("NZB1", f"{HERE}/invoices/1") in page.links
+    entry = entries_after(0, 1000)[-1]
+    assert (entry.kind, entry.reason, entry.data["period"]) == ("bill", "monthly billing", MARCH)
+    # A second time nothing is changed.
+    assert client.post(address, {"seen": found[1], "reason": "again"}).status_code == 409
+    assert rows("SELECT count(*) FROM invoice")[0][0] == 2
+
+
+def test_what_changed_since_the_preview_is_not_issued(played: StoreFixture, browser: Browsers) -> None:
+    client, address = browser("office"), f"{HERE}/periods/{MARCH}"
+    found = SEEN.search(client.get(address).content.decode())
+    assert found
+    send(played, "2018-03-07", 9)
+    answer = client.post(address, {"seen": found[1], "reason": "monthly billing"})
+    assert answer.status_code == 409
+    assert "The records have changed since you looked" in Page(answer.content.decode()).text
+    assert rows("SELECT count(*) FROM invoice")[0][0] == 0
+
+
+def test_what_is_owed_and_what_was_billed(played: StoreFixture, browser: Browsers) -> None:
+    bill(played, MARCH)
+    played.decide("payment", invoice=2, date="2018-04-01", amount="5.52")
+    page = page_of(browser("office"), HERE)
+    # Due on 21 April 2018, which is long ago.
+    assert ["Auckland", "$6.90", "", "", "", "", "$6.90"] in page.rows
+    assert not any(row[0] == "Howick" for row in page.rows if row)
+    assert ["Auckland Northland Region", "$10.80", "$10.80"] in page.rows
+    assert ["All regions", "$10.80", "$10.80"] in page.rows
+    assert ["Sessions and points, March 2018", "1 Apr 2018", "2", "$12.42"] in page.rows
+    # April follows March; the quarter was never billed.
+    assert (f"{HERE}/periods/2018-04") in {address for _, address in page.links}
+
+
+def test_an_invoice_leads_to_payment_and_credit(played: StoreFixture, browser: Browsers) -> None:
+    bill(played, MARCH)
+    client = browser("office")
+    page = page_of(client, f"{HERE}/invoices/1")
+    links = dict(page.links)
+    form = client.get(links["Enter a payment"]).content.decode()
+    assert 'value="6.90"' in form
+    assert 'value="NZB1"' in form
+    assert client.get(links["Credit an invoice"]).status_code == 200
+    assert ["Total", "$6.90"] in page.rows
+    assert "$6.90" in texts(client.get(f"{HERE}/invoices/1.pdf").content)[0]
+
+
+def test_an_account_lists_payments_that_can_be_withdrawn(played: StoreFixture, browser: Browsers) -> None:
+    bill(played, MARCH)
+    entry = played.decide("payment", invoice=1, date="2018-04-01", amount="4.00", reference="thanks")
+    client = browser("office")
+    page = page_of(client, f"{HERE}/accounts/club/{AUCKLAND}")
+    assert "Owed $2.90" in page.text
+    (withdraw,) = [address for text, address in page.links if text.startswith("Withdraw")]
+    assert f"line={entry.seq}" in withdraw
+    assert client.get(withdraw).status_code == 200
+
+
+def test_a_region_that_pays_has_an_account(played: StoreFixture, browser: Browsers) -> None:
+    played.decide("bill-to", club=HOWICK, region=1, start="2018-01-01")
+    bill(played, MARCH)
+    page = page_of(browser("office"), f"{HERE}/accounts/region/1")
+    assert "Owed $5.52" in page.text
+    (invoice,) = [address for _, address in page.links if "/invoices/" in address]
+    assert "Billed to" in page_of(browser("office"), invoice).text
+
+
+def test_without_fees_there_is_nothing_to_bill(
+    site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("overtrick.web.office.billing.overview.find_next_periods", lambda day: [])
+    assert "The federation has no fees" in page_of(browser("office"), HERE).text
