@@ -109,6 +109,11 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
         ("check", session_file(event="C"), only(club_106=OK, club_results=OK, other_club=OK)),
     "GET /players":                         ("players", None, only(**{
         kind.replace(" ", "_"): OK for kind in (*CLUBS, *FEDERATIONS)})),
+    # A club asks for its own; no invoice has been issued.
+    "GET /clubs/{code}/invoices":           ("clubs/106/invoices", None, only(
+        club_106=OK, club_read=OK, other_club=UNKNOWN, federation=OK, federation_read=OK)),
+    "GET /invoices/{number}":               ("invoices/1", None, only(
+        club_106=UNKNOWN, club_read=UNKNOWN, other_club=UNKNOWN, federation=UNKNOWN, federation_read=UNKNOWN)),
     "POST /decisions/{kind}":
         ("decisions/adjust", {"number": "38441", "points": {"A": "1"}, "asked_by": "Howick", "reason": "So."},
          only(federation=OK, federation_decide=OK)),
@@ -167,9 +172,20 @@ def test_no_call_has_a_guard_of_its_own() -> None:
     """The guard of the whole API stands before every call: `auth=None` on one would take it away."""
     from ninja.constants import NOT_SET
 
-    from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, sessions, uploads
+    from overtrick.api import (
+        activity,
+        club_questions,
+        clubs,
+        decisions,
+        invoices,
+        me,
+        players,
+        rankings,
+        sessions,
+        uploads,
+    )
 
-    for part in (sessions, players, rankings, clubs, activity, me, club_questions, uploads, decisions):
+    for part in (sessions, players, rankings, clubs, activity, me, club_questions, invoices, uploads, decisions):
         for view in part.router.path_operations.values():
             assert [operation.auth_param for operation in view.operations] == [NOT_SET] * len(view.operations)
 

@@ -88,7 +88,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "club-logins": {},
 }
 # What the address of a call takes.
-CALL_PARAMETERS = {"name": "106_a.txt", "question": "1", "number": "38441", "kind": "amend"}
+CALL_PARAMETERS = {"name": "106_a.txt", "question": "1", "number": "38441", "kind": "amend", "code": "106"}
 
 
 class Visitor(NamedTuple):

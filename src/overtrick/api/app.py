@@ -9,7 +9,7 @@ from ninja.errors import HttpError
 from ninja.operation import Operation
 
 import overtrick
-from overtrick.api import activity, club_questions, clubs, decisions, me, players, rankings, sessions, uploads
+from overtrick.api import activity, club_questions, clubs, decisions, invoices, me, players, rankings, sessions, uploads
 from overtrick.api.docs_page import Page
 from overtrick.api.examples import add_examples
 from overtrick.api.json_body import JsonParser, refusal_of
@@ -58,7 +58,8 @@ class OwnAPI(NinjaAPI):
                 anybody = may(call.facility, None)
                 operation["security"] = [*([_NO_TOKEN] if anybody else []), {_TOKEN: []}]
                 if call.scope:
-                    operation["description"] += f"\n\nA token of a {call.owner}, with the scope `{call.scope}`."
+                    whose = f"A token of a {call.owner}," if call.owner else "A token of a club or the federation,"
+                    operation["description"] += f"\n\n{whose} with the scope `{call.scope}`."
         return schema
 
 
@@ -79,6 +80,6 @@ def make_api() -> NinjaAPI:
         docs=Page(), docs_url="/docs", urls_namespace="api", parser=JsonParser(),
     )  # fmt: skip
     api.add_exception_handler(HttpError, partial(_answer_refusal, api))
-    for part in (sessions, players, rankings, clubs, activity, me, club_questions, uploads, decisions):
+    for part in (sessions, players, rankings, clubs, activity, me, club_questions, invoices, uploads, decisions):
         api.add_router("", part.router)
     return api

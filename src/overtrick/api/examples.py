@@ -37,6 +37,9 @@ VALUES: dict[str, Any] = {
     "physical_address": "273 Remuera Road\nAuckland", "playing_times": ["Tuesday 7 pm, Open"],
     "postal_address": "PO Box 106, Auckland", "results_page": "http://bridge.example/results",
     "telephones": ["09 555 0100"],
+    "credited": "0.00", "credits": None, "currency": "NZD", "days": 90, "due": "2026-04-21", "from": "2026-01-01",
+    "invoice": 7, "label": "NZB12", "open": "136.62", "owed": "136.62", "paid": "0.00", "period": "2026-03",
+    "rate": "0.30", "subtotal": "118.80", "tax": "17.82", "to": "2026-03-31", "total": "136.62",
 }  # fmt: skip
 # By record and key, where it means something else.
 OWN: dict[tuple[str, str], Any] = {
@@ -57,6 +60,15 @@ OWN: dict[tuple[str, str], Any] = {
     ("ChangeOut", "text"): "Local Master", ("SayIn", "text"): "The slips say 45.00.",
     ("NeedOut", "missing"): "34.15", ("NeedOut", "name"): "points", ("RankNeedsOut", "ways"): 1,
     ("StandingStepOut", "cause"): "run",
+    ("InvoiceOut", "kind"): "masterpoints", ("InvoiceSummaryOut", "kind"): "masterpoints",
+    ("InvoiceOut", "number"): 12, ("InvoiceSummaryOut", "number"): 12, ("InvoiceSummaryOut", "state"): "issued",
+    ("DebtorOut", "kind"): "club", ("DebtorOut", "name"): "Auckland", ("LineReferenceOut", "line"): 1,
+    ("InvoiceLineOut", "text"): "Player session charges for March 2026", ("InvoiceLineOut", "units"): "396",
+    ("InvoiceLineOut", "amount"): "118.80", ("ChargedSessionOut", "amount"): "13.20",
+    ("ChargedSessionOut", "sessions"): [812], ("ChargedSessionOut", "players"): 44,
+    ("ChargedSessionOut", "unit"): None, ("ChargedSessionOut", "points"): None,
+    ("ChargedSessionOut", "because"): ["44 players at 0.30 NZD each (Masterpoint Fees 7; ruling M2)"],
+    ("ChargedMemberOut", "amount"): "5.00", ("ChargedMemberOut", "because"): ["90 ÷ 360 × 20.00 NZD = 5.00 NZD"],
     ("AskIn", "text"): "I think that we were second.", ("OtherChangeOut", "points"): "+1.00",
 }  # fmt: skip
 

@@ -82,6 +82,9 @@ CALLS = {
     "POST /check": _SENDING,
     # For programs of clubs and of the federation, whatever else they do.
     "GET /players": Call("player file"),
+    # For a club, which asks for its own, and for the federation.
+    "GET /clubs/{code}/invoices": Call("club admin", scope=READ),
+    "GET /invoices/{number}": Call("club admin", scope=READ),
     # For the federation.
     "POST /decisions/{kind}": Call("federation admin", FEDERATION, DECIDE),
 }

@@ -1,0 +1,106 @@
+"""The shapes of invoices: those of a club in a list, and one with its lines, sessions and members."""
+
+from datetime import date
+
+from ninja import Field, Schema
+
+
+class DebtorOut(Schema):
+    """Who is billed: a club, a region or an entrant, by number and name."""
+
+    kind: str
+    code: int
+    name: str
+
+
+class LineReferenceOut(Schema):
+    """What a line corrects: a line of an earlier invoice, or a period that was billed before something came."""
+
+    invoice: int | None
+    line: int | None
+    period: str
+
+
+class ChargedMemberOut(Schema):
+    """A member in a line of levies: the days, the amount, and why."""
+
+    number: str
+    days: int
+    start: date = Field(alias="from")
+    end: date | None = Field(alias="to")
+    amount: str
+    because: list[str]
+
+
+class ChargedSessionOut(Schema):
+    """A session in a line: the players, or the points and their unit; the amount, and why.
+
+    The rounds of matches of a day are charged together: `sessions` are all of them, and `session` is the first.
+    """
+
+    session: int | None
+    sessions: list[int]
+    date: date
+    event: str
+    players: int | None = None
+    unit: str | None = None
+    points: str | None = None
+    amount: str
+    because: list[str]
+
+
+class InvoiceLineOut(Schema):
+    """A line: what it charges for, and what it is made of, which is members or sessions."""
+
+    text: str
+    units: str
+    rate: str
+    amount: str
+    refers: LineReferenceOut | None
+    members: list[ChargedMemberOut] | None = None
+    sessions: list[ChargedSessionOut] | None = None
+
+
+class InvoiceOut(Schema):
+    """An invoice or a credit note, as it was issued. One that has not been issued has no number and no days."""
+
+    debtor: DebtorOut
+    kind: str
+    period: str
+    number: int | None
+    label: str | None
+    date: date | None
+    due: date | None
+    credits: int | None
+    currency: str
+    lines: list[InvoiceLineOut]
+    subtotal: str
+    tax: str
+    total: str
+
+
+class InvoiceSummaryOut(Schema):
+    """An invoice in a list: what was paid and credited of it, and what is still owed."""
+
+    number: int
+    label: str
+    kind: str
+    period: str
+    date: date
+    due: date
+    credits: int | None
+    currency: str
+    total: str
+    paid: str
+    credited: str
+    open: str
+    state: str
+
+
+class InvoicesOut(Schema):
+    """What a club owes, its invoices from the first on, and what this month and this quarter cost so far."""
+
+    club: int
+    owed: str
+    invoices: list[InvoiceSummaryOut]
+    running: list[InvoiceOut]

@@ -1,0 +1,80 @@
+"""Invoices as JSON: for the club that is billed, and for the federation."""
+
+from typing import Any
+
+import pytest
+from django.test import Client
+
+from overtrick.store.access import credentials
+from tests.store.cast import AUCKLAND, HOWICK
+from tests.store.invoices.books import MARCH, bill, send
+from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
+
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+
+
+@pytest.fixture
+def billed(store: StoreFixture) -> StoreFixture:
+    """Auckland owes 20 × 0.30 and 15 %: 6.90; Howick 16 × 0.30 and 15 %: 5.52."""
+    send(store, "2018-03-05", 10)
+    send(store, "2018-03-06", 8, club=HOWICK)
+    bill(store, MARCH)
+    return store
+
+
+def ask(address: str, user: str) -> tuple[int, Any]:
+    token = credentials.make_credential(credentials.TOKEN, user, FIRST_MOMENT, scopes=("read",))
+    answer = Client(SERVER_NAME="localhost", HTTP_AUTHORIZATION=f"Bearer {token}").get(f"/api/{address}")
+    return answer.status_code, answer.json()
+
+
+def test_an_invoice_with_its_sessions(billed: StoreFixture) -> None:
+    status, found = ask("invoices/1", "106")
+    assert status == 200
+    (line,) = found.pop("lines")
+    assert found == {
+        "debtor": {"kind": "club", "code": AUCKLAND, "name": "Auckland"}, "kind": "masterpoints", "period": MARCH,
+        "number": 1, "label": "NZB1", "date": "2018-04-01", "due": "2018-04-21", "credits": None, "currency": "NZD",
+        "subtotal": "6.00", "tax": "0.90", "total": "6.90",
+    }  # fmt: skip
+    (session,) = line.pop("sessions")
+    assert line == {
+        "text": "Player session charges for March 2018", "units": "20", "rate": "0.30", "amount": "6.00",
+        "refers": None,
+    }  # fmt: skip
+    assert session == {
+        "session": 1, "sessions": [1], "date": "2018-03-05", "event": "Pairs 2018-03-05", "players": 20,
+        "amount": "6.00", "because": ["20 players at 0.30 NZD each (Masterpoint Fees 7; ruling M2)"],
+    }  # fmt: skip
+
+
+def test_the_members_of_a_levy(billed: StoreFixture) -> None:
+    """A member through the quarter: 90 ÷ 360 × 20.00 = 5.00."""
+    billed.register("38441")
+    bill(billed, "2018-Q1")
+    _, found = ask("invoices/3", "federation-office")
+    (line,) = found["lines"]
+    assert "sessions" not in line
+    (member,) = line["members"]
+    assert {key: member[key] for key in ("number", "days", "from", "to", "amount")} == {
+        "number": "38441", "days": 90, "from": "2018-01-01", "to": "2018-03-31", "amount": "5.00",
+    }  # fmt: skip
+
+
+def test_what_a_club_owes(billed: StoreFixture) -> None:
+    billed.decide("payment", invoice=1, date="2018-04-01", amount="4.00")
+    status, found = ask(f"clubs/{AUCKLAND}/invoices", "106")
+    assert (status, found["club"], found["owed"], found["running"]) == (200, AUCKLAND, "2.90", [])
+    (invoice,) = found["invoices"]
+    assert (invoice["label"], invoice["total"], invoice["paid"], invoice["open"], invoice["state"]) == (
+        "NZB1", "6.90", "4.00", "2.90", "overdue",
+    )  # fmt: skip
+
+
+def test_a_club_sees_its_own_alone(billed: StoreFixture) -> None:
+    assert ask("invoices/2", "106") == (404, {"detail": "There is no invoice 2."})
+    assert ask("invoices/9", "federation-office") == (404, {"detail": "There is no invoice 9."})
+    assert ask(f"clubs/{HOWICK}/invoices", "106")[0] == 404
+    assert ask(f"clubs/{HOWICK}/invoices", "federation-b")[0] == 200
+    assert ask("clubs/4/invoices", "federation-c")[0] == 404
