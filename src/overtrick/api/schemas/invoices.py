@@ -1,6 +1,6 @@
 """The shapes of invoices: those of a club in a list, and one with its lines, sessions and members."""
 
-from datetime import date
+import datetime
 
 from ninja import Field, Schema
 
@@ -26,8 +26,8 @@ class ChargedMemberOut(Schema):
 
     number: str
     days: int
-    start: date = Field(alias="from")
-    end: date | None = Field(alias="to")
+    start: datetime.date = Field(alias="from")
+    end: datetime.date | None = Field(alias="to")
     amount: str
     because: list[str]
 
@@ -40,7 +40,7 @@ class ChargedSessionOut(Schema):
 
     session: int | None
     sessions: list[int]
-    date: date
+    date: datetime.date
     event: str
     players: int | None = None
     unit: str | None = None
@@ -69,8 +69,8 @@ class InvoiceOut(Schema):
     period: str
     number: int | None
     label: str | None
-    date: date | None
-    due: date | None
+    date: datetime.date | None
+    due: datetime.date | None
     credits: int | None
     currency: str
     lines: list[InvoiceLineOut]
@@ -86,8 +86,8 @@ class InvoiceSummaryOut(Schema):
     label: str
     kind: str
     period: str
-    date: date
-    due: date
+    date: datetime.date
+    due: datetime.date
     credits: int | None
     currency: str
     total: str
