@@ -6,9 +6,11 @@ import msgspec
 import pytest
 from django.utils import translation
 
+from overtrick.billing import corrections, levies, session_charges, words
 from overtrick.core.because import Because
 from overtrick.standing import grades, measures, ranks, ratings, stars
 from overtrick.web.reasons import SENTENCES, VALUES, WORDS, translate_reason
+from overtrick.web.sentences.billing import BILLING_SENTENCES
 from overtrick.web.sentences.standing import GRADE_PARTS, STANDING_SENTENCES
 from tests.store.store_fixture import StoreFixture
 
@@ -20,6 +22,26 @@ TIED = Because(
     {"count": 2, "noun": "pairs", "first": 2, "points": [Fraction(8), Fraction(5)],
      "exact": Fraction(13, 2), "unit": "Silver"},
 )  # fmt: skip
+
+
+def test_every_sentence_of_an_invoice_is_listed() -> None:
+    """What the lines, the items and their reasons say, in the modules that say it."""
+    found: set[str] = set()
+    for module in (words, levies, corrections, session_charges):
+        for name, value in vars(module).items():
+            texts = [value] if isinstance(value, str) else list(value.values()) if isinstance(value, dict) else []
+            for text in texts if name.isupper() and not name.startswith("_") else ():
+                found |= {text} if isinstance(text, str) else set(text)
+    assert "Entry fees" in found
+    assert {text for text in found if "{" in text} <= set(BILLING_SENTENCES)
+    assert set(BILLING_SENTENCES) <= found
+
+
+def test_a_day_is_written_in_the_language_of_the_page(cyprus_store: StoreFixture) -> None:
+    line = Because("Player session charges for {month:month}", {"month": "2016-11-01"})
+    assert translate_reason(line) == "Player session charges for November 2016"
+    with translation.override("el"):
+        assert translate_reason(line).endswith("Νοέμβριος 2016")
 
 
 def test_a_sentence_in_both_languages(cyprus_store: StoreFixture) -> None:

@@ -105,6 +105,16 @@ def test_members_of_a_levy_each_say_why(site: StoreFixture, browser: Browsers) -
     assert table[1][-1] == "5.00"
 
 
+def test_a_member_who_joined_pays_by_days(site: StoreFixture, browser: Browsers) -> None:
+    """From 17 January to 31 March there are 73 days, less 7 of grace: 66 ÷ 360 × 20.00 = 3.67 (ruling M1)."""
+    site.register("40001", start="2018-01-17")
+    bill(site, "2018-Q1")
+    page = page_of(browser("club106"), f"{ADDRESS}/1")
+    assert "1 member, 66 days × $20.00 ÷ 360" in page.text
+    assert "73 days between, less 7 days of grace, are 66 days" in page.text
+    assert "$3.67" in page.text
+
+
 def test_a_correction_refers_to_the_invoice_that_it_corrects(billed: StoreFixture, browser: Browsers) -> None:
     """The file of 5 March is cancelled in April: −20 × 0.30 and its tax on the next invoice."""
     go_to(billed, "2018-04-10")

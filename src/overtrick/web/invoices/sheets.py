@@ -125,6 +125,8 @@ def _make_line(line: Line, paper: InvoiceDocument, lookup: _Lookup) -> SheetLine
 def write_quantity(line: Line, paper: InvoiceDocument) -> str:
     """Write what a line counts, and how its amount is made up: 12 sessions, 452 × $0.30."""
     units, rate = line_quantity(line, paper.settings)
+    if line.kind in LEVY_KINDS and line.kind != "levy-full":
+        units = ngettext("%(units)s day", "%(units)s days", abs(int(line.units))) % {"units": units}
     return f"{_count_items(line)}, {units} × {rate}" if rate else f"{_count_items(line)}, {units}"
 
 

@@ -6,6 +6,7 @@ import pytest
 from django.test import Client
 
 from overtrick.store.journal.entries import entries_after
+from overtrick.store.journal.today import today
 from tests.certificates.pdf import texts
 from tests.store.cast import AUCKLAND, HOWICK
 from tests.store.invoices.books import MARCH, bill, send
@@ -95,7 +96,7 @@ def test_an_invoice_leads_to_payment_and_credit(played: StoreFixture, browser: B
     form = client.get(links["Enter a payment"]).content.decode()
     assert 'value="6.90"' in form
     assert 'value="NZB1"' in form
-    assert client.get(links["Credit an invoice"]).status_code == 200
+    assert client.get(links["Credit this invoice"]).status_code == 200
     assert ["Total", "$6.90"] in page.rows
     assert "$6.90" in texts(client.get(f"{HERE}/invoices/1.pdf").content)[0]
 
@@ -125,3 +126,17 @@ def test_without_fees_there_is_nothing_to_bill(
 ) -> None:
     monkeypatch.setattr("overtrick.web.office.billing.overview.find_next_periods", lambda day: [])
     assert "The federation has no fees" in page_of(browser("office"), HERE).text
+
+
+def test_a_month_that_has_not_ended_can_be_looked_at_and_not_issued(site: StoreFixture, browser: Browsers) -> None:
+    """Twenty players today: 6.00 and 0.90 so far."""
+    day = today()
+    send(site, str(day), 10)
+    address = f"{HERE}/periods/{day:%Y-%m}"
+    client = browser("office")
+    page = page_of(client, address)
+    assert ["Auckland", "$6.00", "$0.90", "$6.90"] in page.rows
+    assert "It can be billed after" in page.text
+    assert "Issue these invoices" not in page.text
+    assert client.post(address, {"reason": "too early"}).status_code == 409
+    assert rows("SELECT count(*) FROM invoice")[0][0] == 0
