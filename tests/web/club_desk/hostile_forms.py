@@ -96,6 +96,10 @@ FORMS: dict[str, list[Form]] = {
         },
     ],
     "club-certificate": [],
+    "club-invoices": [],
+    "club-invoice": [],
+    "club-invoice-csv": [],
+    "club-invoice-pdf": [],
     "club-tokens": [{"label": "Scorer", "scope": ["read"]}, {"shut": "4"}],
     "club-access": [{"do": "password", "user": "106"}, {"do": "key", "label": "Laptop", "key": KEY}, {"turn_off": "3"}],
     "club-logins": [
