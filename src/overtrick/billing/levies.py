@@ -10,7 +10,7 @@ from fractions import Fraction
 
 import msgspec
 
-from overtrick.billing.cents import to_cents
+from overtrick.billing.cents import cents_text, to_cents
 from overtrick.billing.periods import Period
 from overtrick.billing.records import Item, LineKind
 from overtrick.billing.session_charges import taxes_on
@@ -115,7 +115,7 @@ def _explain_days(part: HomePeriod, days: int, quarter: Period, fee: LevyFee, *,
         amount = f"{rate.amount * days:.2f} {rate.currency}"
         return first, Because(BY_DAY, {"days": days, "rate": f"{rate.amount} {rate.currency}", "amount": amount})
     cents = to_cents(Fraction(days) * fee.amount.number / fee.year_days)
-    amount = f"{cents // 100}.{cents % 100:02d} {levy.currency}"
+    amount = f"{cents_text(cents)} {levy.currency}"
     return first, Because(BY_YEAR, {**year, "levy": f"{levy.amount:.2f} {levy.currency}", "amount": amount})
 
 
