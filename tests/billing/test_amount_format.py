@@ -5,6 +5,7 @@ from fractions import Fraction
 import pytest
 
 from overtrick.billing.amount_format import format_amount, format_invoice_number, format_rate, format_units
+from overtrick.schemes import load_scheme
 from overtrick.schemes.fees import InvoiceSettings
 
 from .bills import SCHEME
@@ -23,6 +24,13 @@ EURO = InvoiceSettings(amount="{amount} €", decimal_sign=",", thousands_sign="
 )  # fmt: skip
 def test_an_amount(cents: int, dollars: str, euros: str) -> None:
     assert (format_amount(cents, NEW_ZEALAND), format_amount(cents, EURO)) == (dollars, euros)
+
+
+def test_cyprus_bills_in_euro_and_has_no_fees_until_its_folder_says_so() -> None:
+    fees = load_scheme("cbf-2013").fees
+    assert fees.currency == "EUR"
+    assert format_amount(-123450, fees.invoices) == "−€1.234,50"
+    assert (fees.file.levies, fees.file.sessions, fees.file.points, fees.file.taxes) == ((), (), (), ())
 
 
 def test_thousands_need_no_sign() -> None:

@@ -36,6 +36,21 @@ def test_what_is_paid_too_much_waits_for_the_next_invoice() -> None:
     assert settle([invoice(1, 300), invoice(2, 500)], [paid(450, 1)]).invoices[1].open == 350
 
 
+def test_money_paid_back_comes_out_of_what_was_too_much() -> None:
+    balance = settle([invoice(1, 300), invoice(2, 500)], [paid(1000, 1), paid(-200, 1)])
+    assert ([each.paid for each in balance.invoices], balance.unused) == ([300, 500], 0)
+
+
+def test_money_paid_back_opens_the_invoice_that_it_names_or_the_youngest() -> None:
+    """Else the club would owe, and no invoice would be open or overdue."""
+    invoices, both = [invoice(1, 300), invoice(2, 500)], [paid(300, 1), paid(500, 2)]
+    assert [each.open for each in settle(invoices, [*both, paid(-100, 1)]).invoices] == [100, 0]
+    assert [each.open for each in settle(invoices, [*both, paid(-600)]).invoices] == [100, 500]
+    # A credit that was paid out opens nothing: 300 was charged, paid, credited and paid back.
+    balance = settle([invoice(1, 300), invoice(3, -300, of=1)], [paid(300, 1), paid(-300)])
+    assert (balance.owed, balance.unused, balance.invoices[0].open) == (0, 0, 0)
+
+
 def test_a_credit_note_takes_off_its_invoice() -> None:
     balance = settle([invoice(1, 300), invoice(2, 500), invoice(3, -200, of=2)], [])
     assert [(each.credited, each.open) for each in balance.invoices] == [(0, 300), (200, 300)]
@@ -63,7 +78,10 @@ def test_nothing_is_lost(totals: list[int], payments: list[int]) -> None:
     invoices = [invoice(number, total) for number, total in enumerate(totals, 1)]
     balance = settle(invoices, [paid(amount, at % 3 or None) for at, amount in enumerate(payments)])
     assert balance.owed == sum(totals) - sum(payments)
-    assert all(each.open >= 0 for each in balance.invoices)
+    assert all(each.open >= 0 and each.paid >= 0 and each.credited >= 0 for each in balance.invoices)
+    # Nothing lies unused beside an open invoice, and who owes has one unless more was paid back than came in.
+    assert balance.unused <= 0 or balance.owed <= 0
+    assert balance.unused >= min(sum(payments), 0)
 
 
 def test_a_payment_is_two_entries_that_sum_to_zero() -> None:

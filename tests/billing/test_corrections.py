@@ -4,10 +4,12 @@ from datetime import date
 from fractions import Fraction
 from random import Random
 
+import msgspec
+
 from overtrick.billing.corrections import find_corrections, sum_charged
 from overtrick.billing.drafts import make_draft
 from overtrick.billing.periods import month_of
-from overtrick.billing.records import Debtor, Draft, Item, Line, LineReference
+from overtrick.billing.records import Debtor, Draft, Item, Line, LineReference, Tax
 from overtrick.billing.session_charges import ChargedSession, charge_play
 
 from .bills import matches, new_zealand, points, session
@@ -76,6 +78,7 @@ def test_results_that_came_late_refer_to_their_month() -> None:
     assert draft is not None
     (line,) = draft.lines
     assert (line.period, line.amount, line.refers, line.late) == ("2017-10", 600, None, True)
+    assert str(line.items[0].because[0]) == "It came after the invoice for October 2017"
 
 
 def test_a_credit_of_a_credit() -> None:
@@ -96,6 +99,25 @@ def test_points_that_changed() -> None:
     assert draft is not None
     (line,) = draft.lines
     assert (line.kind, line.units * 2, line.amount) == ("points", Fraction(-7), -350)
+
+
+def test_a_correction_has_the_tax_of_what_it_corrects() -> None:
+    """34 players at $0.30 with 15 %; later the records say 20 % for that day: two players less are $0.60, $0.09 tax."""
+    (was,) = charge_play([session(1, OCTOBER, 34)], FEES, COUNTING)
+    now = msgspec.structs.replace(was, units=Fraction(32), amount=960, taxes=(Tax("GST", Fraction(1, 5)),))
+    line = Line(
+        kind=was.kind,
+        period=was.period,
+        units=was.units,
+        rate=was.rate,
+        amount=was.amount,
+        taxes=was.taxes,
+        items=(was,),
+    )
+    corrections = find_corrections([now], sum_charged([(LineReference(1, 1), line)]), {1: "NZB1"})
+    draft = make_draft(CLUB, "masterpoints", "2017-11", "NZD", (), corrections)
+    assert draft is not None
+    assert [(tax.rate, tax.base, tax.amount) for tax in draft.taxes] == [(Fraction(3, 20), -60, -9)]
 
 
 def test_nothing_changed_is_nothing_to_bill() -> None:

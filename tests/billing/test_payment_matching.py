@@ -8,7 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from overtrick.billing.bank_statements import BankRow
-from overtrick.billing.payment_matching import OpenInvoice, PaymentMatch, RecordedPayment, match_payments
+from overtrick.billing.payment_matching import (
+    OpenInvoice,
+    PaymentMatch,
+    RecordedPayment,
+    identify_rows,
+    match_payments,
+)
 from overtrick.billing.records import Debtor
 
 NAMES = {106: "Auckland Bridge Club", 203: "Cambridge Bridge Club", 612: "Kōwhai Bay Bridge Club"}
@@ -149,3 +155,28 @@ def test_no_invoice_is_certain_twice_nor_for_another_amount(rows: list[tuple[int
     assert len(numbers) == len(set(numbers))
     assert all(sum(each.invoice.open for each in match.candidates) == match.row.amount for match in certain)
     assert [match.row.line for match in found] == list(range(len(rows)))
+
+
+def keys(*rows: BankRow) -> list[str]:
+    return [key for _, key in identify_rows(rows)]
+
+
+def test_a_line_has_the_same_key_in_every_file() -> None:
+    one = row(2000, "", "Auckland")
+    assert keys(row(2000, "", "AUCKLAND ", line=9)) == keys(one)
+    assert len(set(keys(one, one, row(2000, "", "Howick"), row(2001, "", "Auckland")))) == 4
+
+
+def test_a_booked_line_is_not_taken_for_another_of_its_day_and_amount() -> None:
+    """Auckland and Howick pay 20.00 on one day without a reference, and only Howick's was booked."""
+    rows = [row(2000, "", "Auckland"), row(2000, "", "Howick", line=3)]
+    recorded = RecordedPayment(date=date(2017, 12, 1), amount=2000, reference="Howick")
+    first, second = match_payments(rows, OPEN, [recorded], {keys(*rows)[1]})
+    assert first.certainty == "doubtful"
+    assert (second.certainty, str(second.because)) == ("duplicate", "This line of the bank was booked before")
+
+
+def test_a_booked_line_in_other_words_is_known_by_day_amount_and_reference() -> None:
+    recorded = RecordedPayment(date=date(2017, 12, 1), amount=13662, reference="NZB2")
+    booked = set(keys(row(13662, "NZB2", "Cambridge")))
+    assert match_payments([row(13662, "NZB2", "CAMBRIDGE BC")], OPEN, [recorded], booked)[0].certainty == "duplicate"

@@ -65,6 +65,14 @@ def test_a_final_ladder_is_free_and_its_points_are_not() -> None:
     assert (item.kind, item.unit, int(item.units), item.amount) == ("points", "A", 14, 1400)
 
 
+def test_a_final_ladder_of_matches_is_not_one_of_the_rounds() -> None:
+    """Two rounds of 12 boards are one session; the final ladder of the same day adds neither boards nor a round."""
+    final = matches(3, LATER, FINAL_ROUND, 12)
+    (item,) = charge(matches(1, LATER, 1, 12), matches(2, LATER, 2, 12), final)
+    assert (int(item.units), item.rounds, item.sessions) == (44, (1, 2), (1, 2))
+    assert str(item.because[0]).startswith("2 rounds of matches, 24 boards in all")
+
+
 def test_a_tournament_has_its_own_rate() -> None:
     (item,) = charge(session(1, LATER, 40, tournament=True))
     assert (item.kind, item.amount) == ("tournament-sessions", 4000)

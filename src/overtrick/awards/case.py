@@ -28,7 +28,8 @@ class Case(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     `field` and `other` count the contestants of the two lists and `tables` their tables; `entry` and `entry_tables`
     count all that entered, which is more where divisions are ranked for themselves.
     `full_boards` are the boards that were scheduled and `sessions` those of the event, 0 where nobody says it;
-    `strengths` has the strength of the field for every step of the edition that asks for it.
+    `strengths` has the strength of the field for every step of the edition that asks for it; `own_table` the overall
+    awards by place of an event that the federation gave a table of its own.
     """
 
     event_class: str
@@ -58,6 +59,7 @@ class Case(msgspec.Struct, frozen=True, gc=False, cache_hash=True):
     full_boards: int = 0
     sessions: int = 0
     strengths: tuple[Strength, ...] = ()
+    own_table: tuple[Fraction, ...] = ()
 
 
 class Outcome(msgspec.Struct, frozen=True):

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator, Sequence
+from fractions import Fraction
 from functools import lru_cache
 from itertools import islice, zip_longest
 
@@ -281,4 +282,5 @@ def _list_case(facts: SessionFacts, field: int, other: int) -> Case:
         full_boards=context.full_boards,
         sessions=context.sessions,
         strengths=facts.strengths,
+        own_table=tuple(map(Fraction, context.own_table)) if linked else (),
     )

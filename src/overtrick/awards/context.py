@@ -19,6 +19,7 @@ from overtrick.schemes.quantities import Points
 from overtrick.schemes.references import PARTS
 
 MOST = 100_000
+_POINTS = re.compile(r"[0-9]{1,6}(\.[0-9]{1,4})?")
 
 
 class ContextError(Exception):
@@ -84,6 +85,8 @@ class Context(Strict, frozen=True, kw_only=True):
     total_field: int = 0
     places_above: int = 0
     extra_entries: bool = False
+    tournament: str = ""
+    own_table: tuple[str, ...] = ()
     restricted_entry: bool = False
     part: str = ""
     boards: int = 0
@@ -170,6 +173,9 @@ def check_numbers(context: Context, form: NumberForm | None = None) -> None:
             raise ContextError(f"player number '{number}' {wrong}")
         if form is None and not re.fullmatch(r"[1-9]\d{0,9}", number):
             raise ContextError(f"'{number}' is not a player number")
+    for points in context.own_table:
+        if not _POINTS.fullmatch(points):
+            raise ContextError(f"own_table: '{points}' is not a number of points")
     counts = [
         context.total_field,
         context.places_above,

@@ -32,6 +32,10 @@ def explain_inferences(
 ) -> Iterator[Because]:
     """Yield a sentence for all that was inferred about a session, in the order in which an award needs it."""
     yield from (Because("{says}", {"says": sentence}) for sentence in context.inferred)
+    if context.tournament and context.stage:
+        template = "By the plan of {tournament} it is of the {stage} stage; the whole field is {total}"
+        values = {"tournament": context.tournament, "stage": context.stage, "total": context.total_field}
+        yield Because(template, values)
     if session.details:
         yield from (Because("{says}", {"says": sentence}) for sentence in session.details.inferred)
         yield from _explain_class(session, edition, context, event_class)

@@ -20,11 +20,12 @@ class OwedInvoice(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Received(msgspec.Struct, frozen=True, kw_only=True):
-    """A payment of a debtor; `invoice` is the one that it names."""
+    """A payment of a debtor; `invoice` is the one that it names, `reference` what the debtor wrote."""
 
     date: datetime.date
     amount: int
     invoice: int | None = None
+    reference: str = ""
 
 
 class Settled(msgspec.Struct, frozen=True, kw_only=True):
@@ -55,37 +56,60 @@ class Balance(msgspec.Struct, frozen=True, kw_only=True):
 
 
 def settle(invoices: Iterable[OwedInvoice], payments: Iterable[Received]) -> Balance:
-    """Lay credits and payments against invoices: those that name an invoice first, the rest on the oldest."""
-    ordered = sorted(invoices, key=lambda each: (each.issued, each.number))
-    charged = [each for each in ordered if each.total >= 0]
-    paid, credited = dict.fromkeys((each.number for each in charged), 0), dict.fromkeys((e.number for e in charged), 0)
-    totals = {each.number: each.total for each in charged}
+    """Lay credits and payments against invoices: those that name an invoice first, the rest on the oldest.
 
-    def lay(amount: int, numbers: Sequence[int], on: dict[int, int]) -> int:
+    Money that was paid back comes out of what was paid too much. What is more than that opens an invoice again: the one
+    that it names, or else the youngest.
+    """
+    ordered = sorted(invoices, key=lambda each: (each.issued, each.number))
+    parts = _Parts([each for each in ordered if each.total >= 0])
+    received = list(payments)
+    credit = sum(parts.lay(-each.total, [each.of], parts.credited) for each in ordered if each.total < 0)
+    money = sum(parts.lay(each.amount, [each.invoice], parts.paid) for each in received if each.amount > 0)
+    oldest = list(parts.totals)
+    unused = parts.lay(credit, oldest, parts.credited) + parts.lay(money, oldest, parts.paid)
+    refunds = [each for each in received if each.amount < 0]
+    unused += sum(each.amount for each in refunds)
+    if unused < 0:
+        unused = -parts.take_back(-unused, [*(each.invoice for each in refunds), *reversed(oldest)])
+    return Balance(invoices=parts.list_settled(), unused=unused)
+
+
+class _Parts:
+    """What was paid and credited of each invoice so far, by its number."""
+
+    def __init__(self, charged: Sequence[OwedInvoice]) -> None:
+        self._charged = charged
+        self.totals = {each.number: each.total for each in charged}
+        self.paid, self.credited = dict.fromkeys(self.totals, 0), dict.fromkeys(self.totals, 0)
+
+    def lay(self, amount: int, numbers: Iterable[int | None], on: dict[int, int]) -> int:
+        """Lay an amount against invoices as far as they are open; return what is left of it."""
         for number in numbers:
-            part = min(amount, totals[number] - paid[number] - credited[number])
-            on[number] += part
-            amount -= part
+            if number in self.totals:
+                part = min(amount, self.totals[number] - self.paid[number] - self.credited[number])
+                on[number] += part
+                amount -= part
         return amount
 
-    credit, money = 0, 0
-    for each in ordered:
-        if each.total < 0:
-            credit += lay(-each.total, [each.of] if each.of in totals else [], credited)
-    for payment in payments:
-        named = [payment.invoice] if payment.invoice in totals and payment.amount > 0 else []
-        money += lay(payment.amount, named, paid)
-    oldest = [each.number for each in charged]
-    credit = lay(credit, oldest, credited)
-    # Money that was paid back may be more than is left of what came in.
-    money = lay(money, oldest, paid) if money > 0 else money
-    settled = tuple(
-        Settled(
-            number=each.number, due=each.due, total=each.total, paid=paid[each.number], credited=credited[each.number]
-        )
-        for each in charged
-    )
-    return Balance(invoices=settled, unused=credit + money)
+    def take_back(self, amount: int, numbers: Iterable[int | None]) -> int:
+        """Take an amount out of what was paid of invoices; return what is left of it."""
+        for number in numbers:
+            if number in self.totals:
+                part = min(amount, self.paid[number])
+                self.paid[number] -= part
+                amount -= part
+        return amount
+
+    def list_settled(self) -> tuple[Settled, ...]:
+        """Return the invoices as they are settled."""
+        return tuple(
+            Settled(
+                number=each.number, due=each.due, total=each.total, paid=self.paid[each.number],
+                credited=self.credited[each.number],
+            )
+            for each in self._charged
+        )  # fmt: skip
 
 
 def age(balance: Balance, today: datetime.date) -> tuple[int, ...]:

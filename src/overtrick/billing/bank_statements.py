@@ -178,14 +178,18 @@ def _month_number(name: str) -> int:
 def _read_amounts(cells: dict[Column, str], decimal: str) -> int | None:
     """The amount of a line: that of the one column, or what came in less what went out; None if it is not one."""
     if cells.get("amount"):
-        return _read_amount(cells["amount"], decimal)
+        return read_amount(cells["amount"], decimal)
     if not cells.get("credit") and not cells.get("debit"):
         return None
-    credit, debit = (_read_amount(cells.get(side) or "0", decimal) for side in ("credit", "debit"))
+    credit, debit = (read_amount(cells.get(side) or "0", decimal) for side in ("credit", "debit"))
     return None if credit is None or debit is None else credit - abs(debit)
 
 
-def _read_amount(text: str, decimal: str) -> int | None:
+def read_amount(text: str, decimal: str) -> int | None:
+    """Read an amount as people and banks write it; None if it is not one, or may be one thing or another.
+
+    `decimal` is the sign before decimals where the text does not show it, as in 1,234; it may be empty.
+    """
     found = _AMOUNT.fullmatch(text)
     if found is None or (found["sign"] == "(") != bool(found["close"]) or (found["sign"] and found["inner"]):
         return None

@@ -10,10 +10,12 @@ from fractions import Fraction
 import msgspec
 
 from overtrick.billing.cents import cents_text
+from overtrick.billing.periods import parse_period
 from overtrick.billing.records import Item, Line, LineReference, Tax
 from overtrick.core.because import Because
 
-ADDED = "It came after the invoice for {period}"
+ADDED = "It came after the invoice for {month:month}"
+ADDED_MEMBER = "It came after the invoice for the quarter {first:date} to {last:date}"
 TAKEN_BACK = "It was charged on {invoice}, and has been taken back since"
 CHANGED = "{before:n} were charged on {invoice}; now it is {after:n}"
 AMOUNTS = "{before} was charged, {after} is due"
@@ -75,7 +77,9 @@ def find_corrections(
 
 
 def _late(item: Item) -> Correction:
-    because = Because(ADDED, {"period": item.period})
+    period = parse_period(item.period)
+    days = {"first": str(period.first), "last": str(period.last)}
+    because = Because(ADDED_MEMBER, days) if item.number else Because(ADDED, {"month": str(period.first)})
     return Correction(item=msgspec.structs.replace(item, because=(because, *item.because)))
 
 

@@ -6,7 +6,7 @@ It has players' numbers and no names. Reasons that many items share are kept onc
 import datetime
 from collections.abc import Iterable, Mapping
 from fractions import Fraction
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -139,12 +139,29 @@ def make_document(draft: Draft, issue: Issue, name_invoice: Mapping[int, str]) -
     )  # fmt: skip
 
 
-def make_credit_note(invoice: Document, places: Iterable[int], issue: Issue) -> Document:
-    """Make the credit note for some lines of an invoice, by their places counted from 1: the same with other signs."""
-    chosen = list(places)
-    charged = [read_line(invoice.lines[place - 1]) for place in chosen]
-    lines = tuple(_credit_line(invoice, place) for place in chosen)
-    taxes = tuple(DocumentTaxAmount(tax.name, str(tax.rate), -tax.base, -tax.amount) for tax in sum_taxes(charged))
+class Remainder(NamedTuple):
+    """What all invoices and credit notes together have left of an item."""
+
+    units: Fraction
+    amount: int
+
+
+def make_credit_note(
+    invoice: Document, places: Iterable[int], issue: Issue, remainders: Mapping[str, Remainder] = {}
+) -> Document:
+    """Make the credit note for some lines of an invoice, by their places counted from 1: the same with other signs.
+
+    `remainders` are what is left of items by their keys: what a later invoice has taken back is not taken off again,
+    and a line of which nothing is left is left out.
+    """
+    found = (_credit_line(invoice, place, remainders) for place in places)
+    lines = tuple(line for line in found if line.items)
+    # Turned round twice, so that half a cent of tax is rounded as it was when it was charged.
+    charged = (read_line(line) for line in lines)
+    taxes = tuple(
+        DocumentTaxAmount(tax.name, str(tax.rate), -tax.base, -tax.amount)
+        for tax in sum_taxes([msgspec.structs.replace(line, amount=-line.amount) for line in charged])
+    )
     subtotal = sum(line.amount for line in lines)
     return Document(
         number=issue.number, label=issue.label, kind="credit", debtor=invoice.debtor, period=invoice.period,
@@ -154,17 +171,24 @@ def make_credit_note(invoice: Document, places: Iterable[int], issue: Issue) -> 
     )  # fmt: skip
 
 
-def _credit_line(invoice: Document, place: int) -> DocumentLine:
+def _credit_line(invoice: Document, place: int, remainders: Mapping[str, Remainder]) -> DocumentLine:
     line = invoice.lines[place - 1]
-    items = tuple(
-        msgspec.structs.replace(item, units=_negative(item.units), amount=-item.amount) for item in line.items
-    )
+    items = tuple(own for item in line.items if (own := _credit_item(item, remainders.get(item.key))))
+    units = sum((Fraction(item.units) for item in items), Fraction())
+    amount = sum(item.amount for item in items)
     refers = LineReference(invoice.number, place)
     credit = msgspec.structs.replace(
-        line, units=_negative(line.units), amount=-line.amount, items=items, refers=refers, late=False
-    )
+        line, units=str(units), amount=amount, items=items, refers=refers, late=False
+    )  # fmt: skip
     says = describe_line(read_line(credit), {invoice.number: invoice.label}, credit=True)
     return msgspec.structs.replace(credit, description=str(says))
+
+
+def _credit_item(item: DocumentItem, left: Remainder | None) -> DocumentItem | None:
+    """Return an item with other signs, as far as something is left of it; None if nothing is."""
+    if left is None or item.amount <= left.amount or item.amount < 0:
+        return msgspec.structs.replace(item, units=_negative(item.units), amount=-item.amount)
+    return msgspec.structs.replace(item, units=str(-left.units), amount=-left.amount) if left.amount > 0 else None
 
 
 def read_line(line: DocumentLine, reasons: tuple[DocumentReason, ...] = ()) -> Line:

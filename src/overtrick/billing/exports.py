@@ -29,9 +29,9 @@ ENTRY_COLUMNS = (
 # As in the file that Xero offers for sales invoices; those with an asterisk are required.
 XERO_COLUMNS = (
     "*ContactName", "EmailAddress", "POAddressLine1", "POAddressLine2", "POAddressLine3", "POAddressLine4", "POCity",
-    "PORegion", "POPostalCode", "POCountry", "*InvoiceNumber", "Reference", "*InvoiceDate", "*DueDate",
+    "PORegion", "POPostalCode", "POCountry", "*InvoiceNumber", "Reference", "*InvoiceDate", "*DueDate", "Total",
     "InventoryItemCode", "*Description", "*Quantity", "*UnitAmount", "Discount", "*AccountCode", "*TaxType",
-    "TrackingName1", "TrackingOption1", "TrackingName2", "TrackingOption2", "Currency", "BrandingTheme",
+    "TaxAmount", "TrackingName1", "TrackingOption1", "TrackingName2", "TrackingOption2", "Currency", "BrandingTheme",
 )  # fmt: skip
 _ADDRESS_LINES = 4
 # Keys of a federation's accounts with the names that its taxes have in its Xero, and the names that are usual there.

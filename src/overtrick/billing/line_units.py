@@ -11,7 +11,7 @@ _CENT, _FINE = Decimal("0.01"), Decimal("0.0001")
 
 
 def show_units(line: Line) -> tuple[str, str]:
-    """Return units and rate of a line as they are printed.
+    """Return units and rate of a line, the rate with four decimals at most.
 
     Members through a whole quarter are so many members at the levy of a quarter, as long as all pay the same.
     """

@@ -32,6 +32,7 @@ class InvoiceLabels(msgspec.Struct, frozen=True, kw_only=True):
     units: str = "Units"
     rate: str = "Rate"
     amount: str = "Amount"
+    click: str = "Click a session to see its results and players."
     subtotal: str = "Subtotal"
     total: str = "Total"
     pay: str = "How to pay"

@@ -8,7 +8,8 @@ class Clauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
 
     `senders` is about who may send for whom, `file_names` about the same name again, `same_session` about a session
     under two names, `contest_reports` about contests on record, `one_direction` about a contest that is reported in
-    one direction only, `ranks_kept` about ranks that are never lost.
+    one direction only, `own_tables` about events with a table of their own, `ranks_kept` about ranks that are never
+    lost, `tournament_days` about the days on which the sessions of a tournament are played.
     """
 
     senders: str = ""
@@ -16,7 +17,9 @@ class Clauses(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=T
     same_session: str = ""
     contest_reports: str = ""
     one_direction: str = ""
+    own_tables: str = ""
     ranks_kept: str = ""
+    tournament_days: str = ""
 
 
 NO_CLAUSES = Clauses()

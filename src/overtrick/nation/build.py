@@ -15,25 +15,30 @@ from overtrick.nation.customs import Federation
 from overtrick.nation.errors import NationError
 from overtrick.nation.federation_data import load_federation
 from overtrick.nation.files.approvals import Approvals
+from overtrick.nation.files.calendar import DAYS_BEFORE, write_calendar, write_entries
 from overtrick.nation.files.contest_reports import ContestReports
 from overtrick.nation.files.delivery_log import DeliveryLog
 from overtrick.nation.files.event_files import EventFiles
 from overtrick.nation.files.faults import Scorer, Writer, files_sent
 from overtrick.nation.files.registers import write_registers
 from overtrick.nation.files.results_files import ResultsFiles
-from overtrick.nation.months import Month
+from overtrick.nation.months import DAY, Month, add_months, months_between
 from overtrick.nation.people.person import Person
 from overtrick.nation.people.population import Population
-from overtrick.nation.people.rosters import Roster
+from overtrick.nation.people.rosters import Entrant, Roster
 from overtrick.nation.plan import Plan
 from overtrick.nation.play.evenings import Evenings
 from overtrick.nation.play.sheets import Sheet
-from overtrick.nation.play.tournaments import Tournaments
+from overtrick.nation.play.tournaments import Announced, Tournaments
 from overtrick.nation.randomness import random_for
 from overtrick.schemes import load_scheme
 from overtrick.schemes.folders import federation_folder, federation_names
 
 Progress = Callable[[], None]
+# So many months ahead the calendar is known.
+_AHEAD = 12
+# So many of the next tournaments have entries already.
+_TAKING_ENTRIES = 8
 
 
 class Built(msgspec.Struct, frozen=True):
@@ -62,6 +67,10 @@ def build(plan: Plan, folder: Path, progress: Progress = lambda: None) -> Built:
             play.month(month, progress)
         post.deliver(datetime.date.max)
     play.approvals.write(folder / "registers" / "approvals.csv")
+    announced = play.announced()
+    entries = play.entries(announced)
+    write_calendar(folder / "registers" / "tournaments.csv", announced, federation, scheme, entries)
+    write_entries(folder / "registers" / "entries.csv", entries, federation, plan.seed)
     return Built(len(homes), len(population.people), post.files, play.player_sessions)
 
 
@@ -101,6 +110,16 @@ class MonthlyPlay:
             progress()
         self._send(self._tournaments.month(month))
         self._post.deliver(month.last)
+
+    def announced(self) -> list[Announced]:
+        """All tournaments that were played, and those of a year to come."""
+        ahead = months_between(self._plan.end, add_months(self._plan.end, _AHEAD))
+        return self._tournaments.held + [each for month in ahead for each in self._tournaments.ahead(month)]
+
+    def entries(self, announced: list[Announced]) -> dict[Announced, list[Entrant]]:
+        """Those who have entered the next tournaments whose entries are not closed yet."""
+        opened = [each for each in announced if each.day > self._plan.end + DAY * DAYS_BEFORE][:_TAKING_ENTRIES]
+        return {each: self._tournaments.entries(each) for each in opened}
 
     def _change(self, month: Month) -> None:
         comes, leaves, lapsed = (

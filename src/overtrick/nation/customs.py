@@ -12,6 +12,7 @@ FILLED_IN = ("scheme",)
 
 NationFormat = Literal["nzb", "mcd", "usebio"]
 Form = Literal["pairs", "swiss", "teams", "individual", "place-teams"]
+Restriction = Literal["restricted", "multigrade", "invitation", "region", "men", "women", "mixed", "senior"]
 
 
 class Record(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -112,7 +113,10 @@ class Calendar(Record, frozen=True, kw_only=True):
 
 
 class Event(Record, frozen=True, kw_only=True):
-    """Something that is played over several sessions or rounds, and how it is reported."""
+    """Something that is played over several sessions or rounds, and how it is reported.
+
+    `fee` is what each player pays, in whole units of the currency; `restrictions` say who may enter.
+    """
 
     title: str
     form: Form
@@ -128,6 +132,8 @@ class Event(Record, frozen=True, kw_only=True):
     wide: bool = False
     begins: int = 0
     month: int = 0
+    fee: int = 0
+    restrictions: tuple[Restriction, ...] = ()
 
 
 class ClubPlay(Record, frozen=True, kw_only=True):

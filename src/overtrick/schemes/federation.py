@@ -16,8 +16,9 @@ class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     """Whose scheme it is, where its day begins, the files of its clubs and its registers, and what clubs send.
 
     `player_file` names the file that lays out the columns of the register as scoring programs download it, `words` the
-    one with what certificates and calendars say, `fees` the one with what clubs pay, `logo` the picture beside the name
-    of the federation. `languages` are those of the pages, the usual one first.
+    one with what certificates and calendars say, `fees` the one with what clubs pay, `trophies` the one with its
+    tables of players, `logo` the picture beside the name of the federation. `languages` are those of the
+    pages, the usual one first.
 
     `scheme` names the regulations in force. `formats` has the formats in which clubs send results, the usual one first;
     a file of a format in `default_for` is awarded by this federation's scheme unless another is asked for. `approval`
@@ -37,6 +38,7 @@ class Federation(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_onl
     player_file: str = ""
     words: str = ""
     fees: str = ""
+    trophies: str = ""
     logo: str = ""
     colours: Colours = Colours()
     languages: tuple[Language, ...] = ("en", "el")

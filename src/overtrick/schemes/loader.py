@@ -20,7 +20,10 @@ from overtrick.schemes.scheme_files import read_toml, scheme_path
 # A scheme says these itself, whatever it extends.
 OWN = ("name", "title", "effective", "extends")
 # The keys that name a file beside the scheme file, by section.
-FILES = {"federation": ("clubs", "registers", "player_file", "words", "fees", "logo"), "tables": ("file", "exceptions")}
+FILES = {
+    "federation": ("clubs", "registers", "player_file", "words", "fees", "trophies", "logo"),
+    "tables": ("file", "exceptions"),
+}
 
 
 class SchemeFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True, kw_only=True):

@@ -17,6 +17,7 @@ from overtrick.schemes.loader import SECTIONS, SchemeFile, read_federation, read
 from overtrick.schemes.mistakes.editions import check_editions, find_lost_countries
 from overtrick.schemes.registers.reader import read_registers
 from overtrick.schemes.registers.records import Registers
+from overtrick.schemes.registers.trophies import KnownNames, Trophies, TrophiesFile, read_trophies
 from overtrick.schemes.scheme_files import scheme_path
 from overtrick.schemes.steps import MinimumBoards
 
@@ -73,6 +74,24 @@ class Scheme:
         units = frozenset(unit for edition in self._editions for unit in edition.units)
         statuses = frozenset(code.name for code in self.registers.codes["status"])
         return read_fees(self.folder / self.federation.fees, units, statuses)
+
+    @cached_property
+    def trophies(self) -> Trophies:
+        """The federation's trophies and league tables; one without a file of them has none."""
+        if not self.federation.trophies:
+            return Trophies(TrophiesFile())
+        known = KnownNames(
+            units=frozenset(unit for edition in self._editions for unit in edition.units),
+            classes=frozenset(name for edition in self._editions for name in edition.classes),
+        )
+        if self.federation.registers:
+            codes = self.registers.codes
+            known = known._replace(
+                genders=frozenset(code.name for code in codes["gender"]),
+                grades=frozenset(code.name for code in codes["grade"]),
+                regions=frozenset(region.name for region in self.registers.regions),
+            )
+        return read_trophies(self.folder / self.federation.trophies, known)
 
     @cached_property
     def logo(self) -> Logo | None:
@@ -143,6 +162,8 @@ def load_scheme(name: str) -> Scheme:
             findings.add(find_lost_countries(path, file, scheme.editions, scheme.registers.codes["country"]))
     with findings.collect():
         _ = scheme.fees
+    with findings.collect():
+        _ = scheme.trophies
     findings.raise_any()
     return scheme
 

@@ -43,6 +43,7 @@ SECTIONS = {
     "countries": "countries",
     "sources": "sources of players",
     "measures": "sums by which players are ranked",
+    "trophies": "titles of trophies and league tables",
     "certificate": "words of certificates and their letters",
     "calendar": "words of calendars, and months on pages",
     "clauses": "clauses of the regulations, part by part where one names several",
@@ -91,6 +92,9 @@ def texts_of(schemes: Iterable[Scheme], registers: Registers) -> Texts:
     found: dict[str, set[str]] = {section: set() for section in SECTIONS}
     for scheme in schemes:
         found["federation"] |= {scheme.federation.name, scheme.title}
+        found["trophies"] |= {trophy.title for trophy in scheme.trophies.file.trophies}
+        given = [part for trophy in scheme.trophies.file.trophies for part in _clause_parts(trophy.clause)]
+        found["clauses"].update(given)
         own = msgspec.structs.astuple(scheme.federation.clauses)
         found["clauses"] |= {part for clause in own for part in _clause_parts(clause)}
         for edition in scheme.editions:

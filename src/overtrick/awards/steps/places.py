@@ -18,6 +18,8 @@ OVERALL = "overall"
 def table(step: steps.Scale, calculation: Calculation) -> StepRefusal | None:
     """Look every shared place up in the table, for each length of list that counts."""
     case = calculation.case
+    if case.own_table and step.of:
+        return _read_own_table(calculation)
     named = _table_of(step, calculation)
     if named is None:
         return StepRefusal() if step.of != OVERALL else StepRefusal(_no_table(step, calculation))
@@ -41,6 +43,30 @@ def table(step: steps.Scale, calculation: Calculation) -> StepRefusal | None:
     if not any(points for row in calculation.grid for points in row):
         return _outside(named, places[0], calculation)
     explain_cells(named, places, cells, calculation, maxima)
+    return None
+
+
+def _read_own_table(calculation: Calculation) -> StepRefusal | None:
+    """Look every shared place up in the table that the federation gave the event in place of the class's."""
+    points, clause = calculation.case.own_table, calculation.edition.clauses.own_tables
+    found = [points[place - 1] if place <= len(points) else Fraction(0) for place in calculation.places]
+    if not any(found):
+        template = "{place:nth} place: the event's own table gives points down to {last:nth} place"
+        outside = {"place": calculation.case.place, "last": sum(each > 0 for each in points)}
+        return StepRefusal(calculation.sentence(template, clause, **outside))
+    calculation.grid = [[each] * len(calculation.fields) for each in found]
+    template = "The federation gave this event a table of its own: {place:nth} place, {points:n} {unit}"
+    if len(found) > 1:
+        template = "The federation gave this event a table of its own: places {first} to {last}, {list:list} {unit}"
+    places = calculation.places
+    values: dict[str, object] = {
+        "place": places[0],
+        "points": found[0],
+        "first": places[0],
+        "last": places[-1],
+        "list": found,
+    }
+    calculation.explain(template, clause, **values)
     return None
 
 

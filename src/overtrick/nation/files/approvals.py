@@ -11,15 +11,15 @@ _Event = tuple[int, str, str, str]
 
 
 class Approvals:
-    """The approved events of a nation, with the days on which they were played."""
+    """The approved events of a nation beside its tournaments, with the days on which they were played."""
 
     def __init__(self, scheme: Scheme) -> None:
         self._scheme = scheme
         self._days: dict[_Event, tuple[datetime.date, datetime.date]] = {}
 
     def add(self, sheet: Sheet) -> None:
-        """Take note of a sheet, if its points need approval."""
-        event_class = self._class_of(sheet)
+        """Take note of a sheet, if its points need approval. A tournament is on the calendar, which approves it."""
+        event_class = "" if sheet.tournament else self._class_of(sheet)
         if not event_class:
             return
         # The sessions of a club's series are weeks apart, while a title may come again for another tournament.

@@ -4,6 +4,7 @@ import datetime
 import random
 from collections import defaultdict
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from overtrick.nation.customs import Event, Federation
 from overtrick.nation.holidays import is_held
@@ -21,8 +22,23 @@ _NOON, _AFTERNOON = 720, 630
 _MONTHS, _DAYS = 12, 30
 # Two for each team, and one more for those teams that bring more players.
 _PAIRS_A_TEAM = 3
+# So many of 1,000 of a field have entered some weeks before.
+_ENTERED = (250, 900)
 # In a nation of any size so many tournaments at least are shuffled together, each kind among them.
 _FEWEST_KINDS = 16
+
+
+class Announced(NamedTuple):
+    """A tournament before it is played: its kind, name, host and first day; without a host it is the federation's.
+
+    `opens` is the first day of the congress that it belongs to.
+    """
+
+    event: Event
+    title: str
+    host: Roster | None
+    day: datetime.date
+    opens: datetime.date
 
 
 class Tournaments:
@@ -42,13 +58,30 @@ class Tournaments:
         self._busy: defaultdict[datetime.date, set[str]] = defaultdict(set)
         self._taken: set[tuple[int, datetime.date]] = set()
         self._coming: list[Event] = []
+        self.held: list[Announced] = []
 
     def month(self, month: Month) -> Iterator[Sheet]:
         """The sheets of a month's tournaments, one tournament after the other."""
         rng = random_for(self.plan.seed, "tournaments", month.first)
         self._busy.clear()
-        self._taken.clear()
+        for each in self._congress(month):
+            yield from self._play(random_for(self.plan.seed, "congress", each.opens, each.event.title), each)
+        for each in self._weekends(rng, month):
+            yield from self._play(rng, each)
+
+    def ahead(self, month: Month) -> Iterator[Announced]:
+        """The tournaments of a month to come, which are announced and not played yet."""
         yield from self._congress(month)
+        yield from self._weekends(random_for(self.plan.seed, "ahead", month.first), month)
+
+    def entries(self, announced: Announced) -> list[Entrant]:
+        """Who has entered a tournament to come: a part of those who will play. Nobody enters two on one day."""
+        rng = random_for(self.plan.seed, "entries", announced.day, announced.title)
+        field = self._field(rng, announced.event, announced.host, announced.day)
+        return field[: max(1, len(field) * rng.randint(*_ENTERED) // THOUSAND)]
+
+    def _weekends(self, rng: random.Random, month: Month) -> Iterator[Announced]:
+        self._taken.clear()
         # A tournament of two days stays within the month: people come and go at its beginning.
         saturdays = [day for day in month.on(_SATURDAY) if day < month.last]
         for _ in range(self._count(rng, month) if saturdays else 0):
@@ -57,7 +90,7 @@ class Tournaments:
             if (host.home.club.code, day) not in self._taken and is_held(rng, day, self.federation.calendar):
                 self._taken.add((host.home.club.code, day))
                 event = self._next(rng)
-                yield from self._play(rng, event, f"{title} {event.title}", host, day)
+                yield Announced(event, f"{title} {event.title}", host, day, day)
 
     def _next(self, rng: random.Random) -> Event:
         """The next kind of tournament: in proportion, but so that a small nation too sees each of them in a year."""
@@ -77,22 +110,21 @@ class Tournaments:
         whole = self.federation.players * _MONTHS * THOUSAND * _DAYS
         return many // whole + (rng.randrange(whole) < many % whole)
 
-    def _congress(self, month: Month) -> Iterator[Sheet]:
+    def _congress(self, month: Month) -> Iterator[Announced]:
         congress = self.federation.congress
         opens = datetime.date.fromisoformat(f"{month.first.year}-{congress.first}")
         opens += DAY * ((_SATURDAY - opens.weekday()) % _WEEK)
         for event in congress.events:
             day = opens + DAY * event.begins
             if month.first <= opens and day + DAY * (event.days - 1) <= month.last:
-                rng = random_for(self.plan.seed, "congress", opens, event.title)
-                yield from self._play(rng, event, f"{congress.title} {event.title}", None, day)
+                yield Announced(event, f"{congress.title} {event.title}", None, day, opens)
 
-    def _play(
-        self, rng: random.Random, event: Event, title: str, host: Roster | None, day: datetime.date
-    ) -> Iterator[Sheet]:
+    def _play(self, rng: random.Random, announced: Announced) -> Iterator[Sheet]:
+        event, title, host, day, _ = announced
         field = self._field(rng, event, host, day)
         if len(field) < FEWEST[event.form]:
             return
+        self.held.append(announced)
         contest = Contest(
             club=host.home.club.code if host else self.federation.federation_club,
             event=title,

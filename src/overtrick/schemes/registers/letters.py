@@ -28,12 +28,20 @@ LETTERS: dict[str, tuple[str, ...]] = {
     "application_answered": ("name", "text", _LINK, *COMMON),
     "name_asked": ("name", "number", "text", _LINK, *COMMON),
     "correction": ("name", _LINK, *COMMON),
+    "entry_made": ("name", "number", "tournament", _LINK, *COMMON),
+    "entry_confirm": ("name", "number", "tournament", _LINK, *COMMON),
+    "entry_confirmed": ("name", "number", "tournament", _LINK, *COMMON),
+    "entry_withdrawn": ("name", "number", "tournament", _LINK, *COMMON),
+    "entry_moved_up": ("name", "number", "tournament", _LINK, *COMMON),
+    "roundup": ("name", "month", _LINK, *COMMON),
     "receipt": ("file", "club", "event", _LINK, *COMMON),
+    "invoice": ("club", "invoice", "amount", "due", _LINK, *COMMON),
+    "reminder": ("club", "amount", _LINK, *COMMON),
 }
 # Nobody can do anything with these without their link.
-_NEED_LINK = frozenset({"sign_up", "address", "club_login", "club_login_address"})
+_NEED_LINK = frozenset({"sign_up", "address", "club_login", "club_login_address", "entry_confirm"})
 # The facts of these are in the standard text alone.
-_NEED_STANDARD = frozenset({"application_answered", "correction", "receipt"})
+_NEED_STANDARD = frozenset({"application_answered", "correction", "receipt", "reminder", "roundup"})
 
 
 def find_wrong_letters(letters: Mapping[str, Mapping[str, LetterWords]]) -> Iterator[Wrong]:

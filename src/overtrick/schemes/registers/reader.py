@@ -64,6 +64,7 @@ def read_registers(federation: Federation, folder: Path, editions: Sequence[Edit
         source=file.source,
         new_players=file.new_players,
         members=file.members,
+        entries=file.entries,
         certificate=words.certificate,
         calendar=words.calendar,
         letters=words.letters,

@@ -133,6 +133,18 @@ class Members(RegisterRecord, frozen=True, kw_only=True):
     arrears: str = ""
 
 
+class EntryRules(RegisterRecord, frozen=True, kw_only=True):
+    """Who may enter tournaments for men, women and seniors: the codes of the genders, and an age.
+
+    A senior reaches the age by the end of the year in which the tournament is played.
+    """
+
+    clause: str = ""
+    men: frozenset[int] = frozenset()
+    women: frozenset[int] = frozenset()
+    senior_age: int = 60
+
+
 class CodeTables(RegisterRecord, frozen=True, kw_only=True):
     """The code tables of the file. Grades, ranks and statuses of the scheme are not repeated here."""
 
@@ -230,6 +242,7 @@ class RegistersFile(RegisterRecord, frozen=True, kw_only=True):
     outward: tuple[Outward, ...] = ()
     new_players: NewPlayers = NewPlayers()
     members: Members = Members()
+    entries: EntryRules = EntryRules()
     certificate: CertificateWords = CertificateWords()
 
 
@@ -255,6 +268,7 @@ class Registers(msgspec.Struct, frozen=True, kw_only=True):
     source: int = 0
     new_players: NewPlayers = NewPlayers()
     members: Members = Members()
+    entries: EntryRules = EntryRules()
     certificate: CertificateWords = CertificateWords()
     calendar: CalendarWords = CalendarWords()
     letters: dict[str, dict[str, LetterWords]] = msgspec.field(default_factory=dict)

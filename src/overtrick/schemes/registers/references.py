@@ -9,11 +9,14 @@ from overtrick.schemes.record_reader import Wrong
 from overtrick.schemes.registers.records import (
     Code,
     CodeTables,
+    EntryRules,
     Members,
     NewPlayers,
     Region,
     Registers,
 )
+
+_OLDEST = 120
 
 
 def find_wrong_references(registers: Registers, codes: CodeTables, editions: Sequence[Edition]) -> Iterator[Wrong]:
@@ -26,6 +29,7 @@ def find_wrong_references(registers: Registers, codes: CodeTables, editions: Seq
     yield from _wrong_outward(registers, editions)
     yield from _wrong_numbers(registers.new_players)
     yield from _wrong_members(registers, registers.members)
+    yield from _wrong_entries(registers, registers.entries)
 
 
 def _wrong_regions(regions: Iterable[Region]) -> Iterator[Wrong]:
@@ -150,3 +154,15 @@ def _wrong_members(registers: Registers, members: Members) -> Iterator[Wrong]:
     if members.arrears and members.arrears not in registers.periods:
         wrong = f"members.arrears is '{members.arrears}', a period that no rule of on_the_day asks for"
         yield Wrong(("members", "arrears"), wrong)
+
+
+def _wrong_entries(registers: Registers, entries: EntryRules) -> Iterator[Wrong]:
+    for key in ("men", "women"):
+        for code in sorted(getattr(entries, key)):
+            for wrong in missing_code(registers, f"entries.{key}", "gender", code):
+                yield Wrong(("entries", key), wrong)
+    if entries.men & entries.women:
+        yield Wrong(("entries", "women"), "entries: a gender is given for men and for women; give it once")
+    if not 0 < entries.senior_age < _OLDEST:
+        wrong = f"entries.senior_age is {entries.senior_age}; write an age in years"
+        yield Wrong(("entries", "senior_age"), wrong)

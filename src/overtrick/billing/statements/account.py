@@ -18,7 +18,8 @@ _ORDER: tuple[EntryKind, ...] = ("invoice", "credit", "payment", "refund")
 class StatementEntry(msgspec.Struct, frozen=True, kw_only=True):
     """Something that changed what a debtor owes; below zero it is less. `balance` is what is owed after it.
 
-    `number` is that of the invoice or credit note, or of the invoice that a payment names.
+    `number` is that of the invoice or credit note, or of the invoice that a payment names; `of` is the invoice that a
+    credit note is for, `reference` what was written with a payment.
     """
 
     date: datetime.date
@@ -27,6 +28,18 @@ class StatementEntry(msgspec.Struct, frozen=True, kw_only=True):
     amount: int
     balance: int
     due: datetime.date | None = None
+    of: int | None = None
+    reference: str = ""
+
+    @property
+    def charged(self) -> int:
+        """What is owed more by it: of an invoice, or of money that was paid back; otherwise 0."""
+        return max(self.amount, 0)
+
+    @property
+    def settled(self) -> int:
+        """What is owed less by it: of a payment or a credit; otherwise 0."""
+        return max(-self.amount, 0)
 
 
 class Statement(msgspec.Struct, frozen=True, kw_only=True):
@@ -41,6 +54,16 @@ class Statement(msgspec.Struct, frozen=True, kw_only=True):
     def total(self, kind: EntryKind) -> int:
         """The sum of all entries of a kind."""
         return sum(entry.amount for entry in self.entries if entry.kind == kind)
+
+    @property
+    def charged(self) -> int:
+        """All that is owed more, in its days."""
+        return sum(entry.charged for entry in self.entries)
+
+    @property
+    def settled(self) -> int:
+        """All that is owed less, in its days."""
+        return sum(entry.settled for entry in self.entries)
 
 
 class Reminder(msgspec.Struct, frozen=True, kw_only=True):
@@ -75,13 +98,16 @@ def _of_invoice(invoice: OwedInvoice) -> StatementEntry:
     kind: EntryKind = "invoice" if invoice.total >= 0 else "credit"
     due = invoice.due if kind == "invoice" else None
     return StatementEntry(
-        date=invoice.issued, kind=kind, number=invoice.number, amount=invoice.total, balance=0, due=due
+        date=invoice.issued, kind=kind, number=invoice.number, amount=invoice.total, balance=0, due=due, of=invoice.of
     )
 
 
 def _of_payment(payment: Received) -> StatementEntry:
     kind: EntryKind = "payment" if payment.amount >= 0 else "refund"
-    return StatementEntry(date=payment.date, kind=kind, number=payment.invoice, amount=-payment.amount, balance=0)
+    return StatementEntry(
+        date=payment.date, kind=kind, number=payment.invoice, amount=-payment.amount, balance=0,
+        reference=payment.reference,
+    )  # fmt: skip
 
 
 def find_reminder(
