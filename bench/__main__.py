@@ -8,7 +8,18 @@ import django
 os.environ.setdefault("DJANGO_SETTINGS_MODULE", "overtrick.settings")
 django.setup()
 
-from bench import attacks, check_and_award, doors, load, pages, receive, rescore, runs, start_up  # noqa: E402  the store's tables need Django first
+from bench import (  # noqa: E402  the store's tables need Django first
+    attacks,
+    billing,
+    check_and_award,
+    doors,
+    load,
+    pages,
+    receive,
+    rescore,
+    runs,
+    start_up,
+)
 
 MEASUREMENTS = {
     "check_and_award": check_and_award.main,
@@ -18,6 +29,7 @@ MEASUREMENTS = {
     "load": load.main,
     "doors": doors.main,
     "runs": runs.main,
+    "billing": billing.main,
     "pages": pages.main,
     "attacks": attacks.main,
 }

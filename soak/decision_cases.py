@@ -47,6 +47,7 @@ def decide_before_files() -> Iterator[Case]:
     yield "club-details", {"club": 106, "website": "https://bridge.example", "officers": officers}
     yield "sending", {"club": 106, "also_for": 130}
     yield "graded-nights", {"club": 106, "policy": "gross", "start": "2018-01-01"}
+    yield from _announce()
     yield "opening", {"number": _WHO, "points": {"A": "3"}}
     yield "join", {"number": _OTHER, "club": 130, "start": "2018-01-10"}
     yield "leave", {"number": _OTHER, "club": 130, "end": "2018-02-01"}
@@ -55,6 +56,23 @@ def decide_before_files() -> Iterator[Case]:
     yield "unregister", {"number": "70004"}
     yield from _take_back()
     yield "approvals", {"units": ["A"], "start": "2018-03-12"}
+
+
+def _announce() -> Iterator[Case]:
+    """Yield a tournament of the calendar, what its host says about it, an entry, and another that is deleted."""
+    event = {"event_class": "8B", "contest": "pairs", "first": "2018-05-05", "club": 106}
+    yield "tournament", {"name": "Autumn Pairs", **event}
+    yield "tournament", {"tournament": 1, "entry_limit": 20, "fee": "35.00"}
+    yield "tournament-details", {"tournament": 1, "venue": "Clubrooms", "starts": "09:30"}
+    yield "entry-forms", {"tournament": 1, "clubs": [130]}
+    yield "enter", {"tournament": 1, "numbers": [_WHO, _OTHER], "confirmed": [_WHO]}
+    yield "confirm-entry", {"entry": 1, "number": _OTHER}
+    yield "change-entry", {"entry": 1, "seed": 1}
+    yield "withdraw-entry", {"entry": 1}
+    yield "tournament", {"name": "Winter Pairs", **event}
+    yield "delete-tournament", {"tournament": 2}
+    plan = [{"name": "final", "contestants": 8}, {"name": "plate", "contestants": 4}]
+    yield "stages", {"tournament": 1, "stages": plan}
 
 
 def _take_back() -> Iterator[Case]:
@@ -84,6 +102,8 @@ def decide_after_files(store: StoreFixture) -> Iterator[Case]:
     yield "rating", {"number": _WHO, "rating": "5", "start": "2018-03-01"}
     yield "membership", {"number": _OTHER, "club": 106, "began": "2010-01-01", "start": "2012-01-01"}
     yield "facts", {"club": 106, "name": TUESDAY, "facts": {"field": [12]}}
+    yield "link-session", {"tournament": 1, "club": 106, "name": TUESDAY, "stage": "plate"}
+    yield "link-session", {"tournament": 1, "club": 106, "name": TUESDAY, "belongs": None}
     yield "code", {"table": "status", "code": 20, "name": "Guest"}
     yield "period", {"number": _WHO, "kind": "suspended", "start": "2017-01-01", "end": "2017-02-01"}
     yield "grade", {"number": _WHO, "code": 1, "start": "2018-03-01"}
@@ -164,12 +184,20 @@ def _give_up(store: StoreFixture) -> Iterator[Case]:
 
 
 def _bill(store: StoreFixture) -> Iterator[Case]:
-    """Yield who pays, the invoices of a month, a payment that is withdrawn, and a credit note."""
+    """Yield who pays, the invoices of a month, a payment that is withdrawn, a credit note, and a question."""
     yield "bill-to", {"club": 106, "region": 1, "start": "2018-01-01"}
     yield "bill", {"kind": "masterpoints", "period": "2018-03"}
     yield "payment", {"invoice": 1, "date": "2018-04-02", "amount": "1.00", "reference": "NZB1"}
     yield "withdraw", {"line": _last_line("payment")}
     yield "credit-note", {"invoice": 1}
+    yield "bill-to", {"club": 106, "start": "2018-01-01"}
+    charge = {"payer": 106, "period": "2018-03", "charge": "club-sessions", "club": 106, "name": TUESDAY}
+    yield "ask-charge", charge | {"text": "Were there so many?"}
+    event = {"event_class": "8B", "contest": "pairs", "first": "2018-12-01", "club": 106}
+    yield "tournament", {"name": "Summer Pairs", "fee": "35.00", "billed": True, **event}
+    yield "enter", {"tournament": 3, "numbers": [_OTHER, NUMBERS[4]]}
+    yield "tournament", {"tournament": 3, "closes": "2018-01-01T00:00:00Z"}
+    yield "bill-tournament", {"tournament": 3}
 
 
 def _last_line(kind: str) -> int:

@@ -14,10 +14,12 @@ from overtrick.store import models
 from overtrick.store.access import accounts, attempts, calendar_links, contacts, credentials, sign_up_links, tokens
 from overtrick.store.access.sign_in_limits import SignInLimits
 from overtrick.store.commands import decide, receive, standing_runs
+from overtrick.store.commands.billing import invoice_letters
 from overtrick.store.commands.waiting_files import process_waiting_files
 from overtrick.store.db import leases
 from overtrick.store.deliveries import queue
 from overtrick.store.mail import outbox
+from overtrick.store.mail.journal_letters import Letter
 from overtrick.store.reports import head_files
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.reports.publications import published_content
@@ -79,6 +81,7 @@ def import_registers(store: StoreFixture) -> Iterator[Step]:
     for name, content in (
         ("births", f"player,year\n{_PLAYER},1960\n"),
         ("approvals", "club,event,class,first,last\n106,River Pairs,25A,2018-03-10,\n"),
+        ("tournaments", "name,class,contest,first,club\nLake Pairs,25A,pairs,2018-04-14,106\n"),
     ):
         delivery = store.delivery(f"{name}.csv", content, club=None, door="web")
         yield Step(f"import {name}", partial(decide.import_register, name, delivery))
@@ -177,6 +180,10 @@ def send_letters(store: StoreFixture) -> Iterator[Step]:
         raise ConnectionError("no mail server")
 
     yield Step("queue a letter", lambda: outbox.queue_letter("club@example.org", "Results", "Thank you.", store.now))
+    about = Letter("treasurer@example.org", "Tax Invoice NZB1", "Attached.", outbox.Attachment("NZB1.pdf", b"%PDF"))
+    yield Step("queue an invoice", lambda: invoice_letters.queue_letter("invoice", {1: 0}, about, "worker", store.now))
+    yield Step("request invoices", lambda: invoice_letters.request_letters(1, store.now))
+    assert list(models.InvoiceLetter.objects.values_list("invoice", "ordinal")) == [(1, 1)]
     for name, way in (("fail to send letters", fail), ("send letters", send)):
         do = partial(outbox.send_due_letters, way)
         yield Step(name, lambda do=do: do(store.later(days=1).now), ("mail",), only_sent)  # type: ignore[misc]

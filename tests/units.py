@@ -32,7 +32,11 @@ def found_federation(folder: Path, units: Sequence[str]) -> Path:
     # What translates the words of Cyprus fits no other.
     shutil.rmtree(folder / "translations")
     federation = folder / "federation.toml"
-    stated = federation.read_text(encoding="utf-8").replace('approval = ["Gold"]', "")
+    stated = (
+        federation.read_text(encoding="utf-8")
+        .replace('approval = ["Gold"]', "")
+        .replace('trophies = "trophies.toml"', "")
+    )
     federation.write_text(stated.replace('player_file = "player-file.toml"\n', ""), encoding="utf-8")
     return folder
 

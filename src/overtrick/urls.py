@@ -20,8 +20,12 @@ from overtrick.web.pages import (
     rankings,
     records,
     results,
+    roundup,
     tokens,
+    trophies,
 )
+from overtrick.web.tournaments import calendar
+from overtrick.web.tournaments import pages as tournaments
 
 urlpatterns = [
     path("", home.home, name="home"),
@@ -45,6 +49,12 @@ urlpatterns = [
     path("achievements/<int:change>", achievements.achievement, name="achievement"),
     path("achievements/<int:change>.png", achievements.achievement_picture, name="achievement-picture"),
     path("rankings", rankings.rankings, name="rankings"),
+    path("roundup", roundup.latest_roundup, name="latest-roundup"),
+    path("roundup/<str:month>", roundup.roundup, name="roundup"),
+    path("trophies", trophies.trophies, name="trophies"),
+    path("trophies/<str:name>.csv", trophies.trophy_csv, name="trophy-csv"),
+    path("trophies/<str:name>", trophies.trophy, name="trophy"),
+    path("trophies/<str:name>/<str:number>", trophies.trophy_player, name="trophy-player"),
     path("clubs", clubs.clubs, name="clubs"),
     path("clubs/<int:code>", clubs.club, name="club"),
     path("clubs/<int:code>/sessions.svg", charts.club_picture, name="club-picture"),
@@ -55,6 +65,12 @@ urlpatterns = [
     path("clubs/<int:club>/questions", questions.club_questions, name="club-questions"),
     path("help", guide.guide, name="help"),
     path("help/<str:task>", guide.guide_task, name="help-task"),
+    path("tournaments", calendar.tournaments, name="tournaments"),
+    path("tournaments.ics", calendar.tournaments_ics, name="tournaments-ics"),
+    path("tournaments/<int:tournament>", tournaments.tournament, name="tournament"),
+    path("tournaments/<int:tournament>.ics", tournaments.tournament_ics, name="tournament-ics"),
+    path("tournaments/<int:tournament>/logo/<str:digest>", tournaments.tournament_logo, name="tournament-logo"),
+    path("", include("overtrick.web.tournaments.entries.urls")),
     path("records", records.records, name="records"),
     path("records/<str:day>.json", records.head_file, name="head-file"),
     path("brand/<str:name>", brand.brand, name="brand"),
@@ -65,6 +81,7 @@ urlpatterns = [
     path("", include("overtrick.web.player_area.urls")),
     path("", include("overtrick.web.club_desk.urls")),
     path("", include("overtrick.web.office.urls")),
+    path("", include("overtrick.web.tournaments.urls")),
     path("undo", undo.undo, name="undo"),
     path("health", monitoring.health, name="health"),
     path("metrics", monitoring.metrics, name="metrics"),

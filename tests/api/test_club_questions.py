@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 
+from tests.store.invoices.books import MARCH, bill
 from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
@@ -59,3 +60,20 @@ def test_another_clubs_question_is_not_there(asked: StoreFixture, ask: Ask, step
     assert ask(f"club/questions/2/{step}", *CLUB, body={"text": "So."})[0] == 404
     assert ask(f"club/questions/1/{step}", *CLUB, body={"text": ""})[0] == 422
     assert asked.contents() == before
+
+
+def test_a_club_asks_about_its_invoice(played: StoreFixture, ask: Ask) -> None:
+    """Four pairs of March 2018 are 8 × $0.30; the federation answers, and the club closes its question."""
+    bill(played, MARCH)
+    body = {"period": MARCH, "charge": "club-sessions", "session": 1, "text": "Were there eight?"}
+    status, question = ask("club/questions", *CLUB, body=body)
+    assert (status, question["state"], question["steps"]) == (200, "with-federation", ["close"])
+    assert (question["charge"], question["period"], question["session"]) == ("club-sessions", MARCH, 1)
+    assert (question["player"], question["file"]) == ("", "106_a.txt")
+    assert states(ask("club/questions", *OTHER)) == []
+    assert ask("club/questions", *OTHER, body=body)[0] == 422
+    for wrong in ({"charge": "lunch"}, {"period": "2018-01"}, {"session": 99}, {"session": None}, {"text": ""}):
+        assert ask("club/questions", *CLUB, body=body | wrong)[0] == 422, wrong
+    played.decide("answer", question=1, text="Four pairs.")
+    assert ask("club/questions/1/close", *CLUB, body={"text": "Thank you."})[1]["state"] == "closed"
+    assert len(ask("club/questions", *CLUB)[1]["questions"]) == 1

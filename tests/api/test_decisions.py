@@ -73,7 +73,7 @@ def test_every_kind_of_decision_can_be_made(office: Caller, store: StoreFixture)
 def test_a_clubs_token_decides_nothing(office: Caller, caller: Callers, store: StoreFixture) -> None:
     before = store.contents()
     status, answer = decide(caller(106), "adjust", ADJUST)
-    assert (status, answer["detail"]) == (403, "This token is a club's, and only the federation decides.")
+    assert (status, answer["detail"]) == (403, "This token is a club's, and only the federation makes this call.")
     assert decide(Caller("nonsense"), "adjust", ADJUST)[0] == 401
     assert store.contents() == before
 

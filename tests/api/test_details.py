@@ -20,13 +20,18 @@ def change(ask: Ask, **told: Any) -> tuple[int, Any]:
 
 def test_details_are_changed_one_by_one_or_together(ask: Ask, played: StoreFixture) -> None:
     contacts.enter_contact("38441", EMAIL)
-    kept = {"hidden": False, "email": EMAIL, "telephone": "021 555 0100", "certificates": False, "corrections": False}
+    kept = {
+        "hidden": False, "email": EMAIL, "telephone": "021 555 0100", "certificates": False, "corrections": False,
+        "roundup": False,
+    }  # fmt: skip
     assert change(ask, telephone=" 021  555 0100 ") == (200, kept)
     assert change(ask, certificates=True, hidden=True) == (200, kept | {"certificates": True, "hidden": True})
     assert change(ask) == (200, kept | {"certificates": True, "hidden": True})
     assert ask("players/38441")[0] == 404
     me = ask("me", "player-38441", "read")[1]
     assert {key: me[key] for key in kept} == kept | {"certificates": True, "hidden": True}
+    assert change(ask, roundup=True)[1]["roundup"] is True
+    assert change(ask, roundup=False)[1]["roundup"] is False
     assert change(ask, telephone="", certificates=False, hidden=False) == (200, kept | {"telephone": ""})
     assert change(ask, corrections=True) == (200, kept | {"telephone": "", "corrections": True})
     assert played.verify() == []

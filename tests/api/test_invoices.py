@@ -1,11 +1,15 @@
 """Invoices as JSON: for the club that is billed, and for the federation."""
 
+from datetime import UTC, datetime
 from typing import Any
 
 import pytest
 from django.test import Client
 
 from overtrick.store.access import credentials
+from overtrick.store.commands.billing.invoice_letters import queue_letter
+from overtrick.store.mail import outbox
+from overtrick.store.mail.journal_letters import Letter
 from tests.store.cast import AUCKLAND, HOWICK
 from tests.store.invoices.books import MARCH, bill, send
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
@@ -72,9 +76,43 @@ def test_what_a_club_owes(billed: StoreFixture) -> None:
     )  # fmt: skip
 
 
+def test_when_an_invoice_was_sent_and_where_to(billed: StoreFixture) -> None:
+    keys = ("sent", "sent_to", "reminded")
+    (invoice,) = ask(f"clubs/{AUCKLAND}/invoices", "106")[1]["invoices"]
+    assert [invoice[key] for key in keys] == [None, "", None]
+    letter = Letter("treasurer@auckland.example", "Tax Invoice NZB1", "Attached.")
+    queue_letter("invoice", {1: 0}, letter, "", datetime(2018, 4, 1, 13, tzinfo=UTC))
+    outbox.send_due_letters(lambda mail: None, datetime(2018, 4, 1, 13, 2, tzinfo=UTC))
+    queue_letter("reminder", {1: 0}, letter, "office", datetime(2018, 6, 1, tzinfo=UTC))
+    (invoice,) = ask(f"clubs/{AUCKLAND}/invoices", "106")[1]["invoices"]
+    assert [invoice[key] for key in keys] == [
+        "2018-04-01T13:02:00Z", "treasurer@auckland.example", "2018-06-01T00:00:00Z",
+    ]  # fmt: skip
+
+
 def test_a_club_sees_its_own_alone(billed: StoreFixture) -> None:
     assert ask("invoices/2", "106") == (404, {"detail": "There is no invoice 2."})
     assert ask("invoices/9", "federation-office") == (404, {"detail": "There is no invoice 9."})
     assert ask(f"clubs/{HOWICK}/invoices", "106")[0] == 404
     assert ask(f"clubs/{HOWICK}/invoices", "federation-b")[0] == 200
     assert ask("clubs/4/invoices", "federation-c")[0] == 404
+
+
+def fetch(address: str, user: str) -> tuple[int, str]:
+    token = credentials.make_credential(credentials.TOKEN, user, FIRST_MOMENT, scopes=("read",))
+    answer = Client(SERVER_NAME="localhost", HTTP_AUTHORIZATION=f"Bearer {token}").get(f"/api/{address}")
+    return answer.status_code, answer.content.decode("utf-8-sig")
+
+
+def test_files_for_accounting_programs(billed: StoreFixture) -> None:
+    status, text = fetch("invoices/entries.csv?from=2018-04-01&to=2018-04-30", "federation-office")
+    assert status == 200
+    assert text.splitlines()[1].startswith("2018-04-01,NZB1,2018-04-21,club,106,Auckland,receivable,")
+    status, text = fetch("invoices/xero.csv?from=2018-04-01&to=2018-04-30", "federation-b")
+    assert (status, len(text.splitlines())) == (200, 3)
+    assert fetch("invoices/xero.csv?from=2018-04-02&to=2018-04-30", "federation-c")[1].count("\n") == 1
+
+
+def test_days_that_make_no_sense_are_refused(billed: StoreFixture) -> None:
+    for days in ("", "?from=2018-04-01", "?from=2018-04-30&to=2018-04-01", "?from=1&to=2", "?from=2018-02-30&to=x"):
+        assert fetch(f"invoices/entries.csv{days}", f"federation-{len(days)}")[0] == 422

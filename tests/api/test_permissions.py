@@ -75,12 +75,17 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /players/{number}/with/{other}":   ("players/38441/with/20093", None, EVERYBODY),
     "GET /rankings":                        ("rankings", None, EVERYBODY),
     "GET /rankings/choices":                ("rankings/choices", None, EVERYBODY),
+    "GET /trophies":                        ("trophies", None, EVERYBODY),
+    "GET /trophies/{name}":                 ("trophies/baden-wilson", None, EVERYBODY),
+    "GET /trophies/{name}/{number}":        ("trophies/baden-wilson/38441", None, EVERYBODY),
     "GET /clubs":                           ("clubs", None, EVERYBODY),
     "GET /clubs/{code}":                    ("clubs/106", None, EVERYBODY),
     "GET /clubs/{code}/activity":           ("clubs/106/activity", None, EVERYBODY),
     "GET /regions/{name}/activity":
         ("regions/Auckland Northland Region/activity", None, EVERYBODY),
     "GET /regions":                         ("regions", None, EVERYBODY),
+    "GET /tournaments":                     ("tournaments", None, EVERYBODY),
+    "GET /tournaments/{tournament}":        ("tournaments/1", None, EVERYBODY),
     "GET /me":                              ("me", None, ME),
     "GET /me/results":                      ("me/results", None, ME),
     "PATCH /me/details":                    ("me/details", {"hidden": False}, DETAILS),
@@ -97,6 +102,11 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /club/members":                    ("club/members", None, CLUB),
     "GET /club/questions":
         ("club/questions", None, only(club_106=OK, club_questions=OK, other_club=OK)),
+    "POST /club/questions":                 ("club/questions", {
+        "period": "2018-02", "charge": "club-sessions", "session": 1, "text": "Why?"}, only(
+        club_106=REFUSED, club_questions=REFUSED, other_club=REFUSED)),
+    "POST /club/questions/{question}/close":    ("club/questions/1/close", {"text": "So."}, only(
+        club_106=REFUSED, club_questions=REFUSED, other_club=UNKNOWN)),
     "POST /club/questions/{question}/answer":   ("club/questions/1/answer", {"text": "So."}, SAYING),
     "POST /club/questions/{question}/pass-on":  ("club/questions/1/pass-on", {"text": "So."}, SAYING),
     "PUT /results/{name}":
@@ -114,6 +124,10 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
         club_106=OK, club_read=OK, other_club=UNKNOWN, federation=OK, federation_read=OK)),
     "GET /invoices/{number}":               ("invoices/1", None, only(
         club_106=UNKNOWN, club_read=UNKNOWN, other_club=UNKNOWN, federation=UNKNOWN, federation_read=UNKNOWN)),
+    "GET /invoices/entries.csv":            (
+        "invoices/entries.csv?from=2018-04-01&to=2018-04-30", None, only(federation=OK, federation_read=OK)),
+    "GET /invoices/xero.csv":               (
+        "invoices/xero.csv?from=2018-04-01&to=2018-04-30", None, only(federation=OK, federation_read=OK)),
     "POST /decisions/{kind}":
         ("decisions/adjust", {"number": "38441", "points": {"A": "1"}, "asked_by": "Howick", "reason": "So."},
          only(federation=OK, federation_decide=OK)),
@@ -127,6 +141,7 @@ def calling(open_store: Callable[[str, str], StoreFixture]) -> Calling:
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
     store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
+    store.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2018-05-05", club=106)
     PlayerFile().publish(store.now)
     secrets = {
         kind: credentials.make_credential("token", user, FIRST_MOMENT, scopes=scopes)
@@ -184,8 +199,22 @@ def test_no_call_has_a_guard_of_its_own() -> None:
         sessions,
         uploads,
     )
+    from overtrick.api.tournaments import calendar, trophies
 
-    for part in (sessions, players, rankings, clubs, activity, me, club_questions, invoices, uploads, decisions):
+    for part in (
+        sessions,
+        players,
+        rankings,
+        trophies,
+        calendar,
+        clubs,
+        activity,
+        me,
+        club_questions,
+        invoices,
+        uploads,
+        decisions,
+    ):
         for view in part.router.path_operations.values():
             assert [operation.auth_param for operation in view.operations] == [NOT_SET] * len(view.operations)
 

@@ -6,15 +6,21 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
+from typing import Any
 
+from overtrick.billing.periods import month_of
+from overtrick.config.settings_file import Web
+from overtrick.jobs.invoice_letters import write_invoice_letters
 from overtrick.store.access import accounts, contacts
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.backends import SQLITE_FILE, database_settings
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
+from tests.store.invoices.books import bill, send
 from tests.store.store_fixture import StoreFixture
 from tests.stores import Founded
 
@@ -22,6 +28,11 @@ PASSWORD = "correct horse battery"
 HERS = "clementine@mail.example"
 LONG = "Wolfeschlegelsteinhausen-Ng"
 MEMBERS = [number for pair in (*NORTH, *EAST) for number in pair.split()]
+# One pixel.
+LOGO = (
+    "data:image/png;base64,"
+    "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
+)
 HOSTILE = "<b>Bold</b> \u202e שלום"
 
 
@@ -34,13 +45,13 @@ class Served:
 
 
 @contextmanager
-def _store(template: Founded, scheme: str, folder: Path) -> Iterator[StoreFixture]:
+def _store(template: Founded, scheme: str, folder: Path, days_ago: int = 2) -> Iterator[StoreFixture]:
     directory = Path(tempfile.mkdtemp(dir=folder))
     shutil.copyfile(template(scheme, "sqlite"), directory / SQLITE_FILE)
     data_directory.disconnect_database(database.DEFAULT)
     data_directory.connect_database(database.DEFAULT, database_settings(directory))
     try:
-        yield StoreFixture(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=2))
+        yield StoreFixture(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=days_ago))
     finally:
         data_directory.disconnect_database(database.DEFAULT)
 
@@ -70,11 +81,32 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
         store.send("106_wrong.txt", session_file().replace("12356", "012356"))
         for days in range(40):
             keep_heads(store.directory, store.now - timedelta(days=39 - days))
+        announce(store, event_class="8B", contest="pairs", club=106, restrictions=["restricted"], fee="35.00")
+        store.decide("club-details", club=HOWICK, secretary_email="secretary@howick.example")
         contacts.enter_contact("12356", email=HERS)
         contacts.enter_contact("38441", email="marama@mail.example")
         accounts.make_account("office", PASSWORD, role=accounts.FEDERATION)
         accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
         accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
+        with running(store.directory, store.environment, "web") as process:
+            yield Served(process, store.directory)
+
+
+@contextmanager
+def debtors(template: Founded, folder: Path) -> Iterator[Served]:
+    """New Zealand with three clubs that have owed for months: one has paid in part, one has no address."""
+    with _store(template, "nz-2017", folder, days_ago=150) as store:
+        month = month_of(store.now.date())
+        store.decide("club-details", club=106, treasurer_email="treasurer@auckland.example")
+        store.decide("club-details", club=203, treasurer_email="a.very.long.name.of.a.treasurer@cambridge.example")
+        write_invoice_letters(Web(), store.now)
+        for club in (106, HOWICK, 203):
+            send(store, str(month.last), 10, club=club)
+        bill(store, month.name)
+        write_invoice_letters(Web(), store.now)
+        outbox.send_due_letters(lambda mail: None, store.now)
+        store.decide("payment", invoice=1, date=store.now.date(), amount="4.00", reference="part of NZB1")
+        accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
         with running(store.directory, store.environment, "web") as process:
             yield Served(process, store.directory)
 
@@ -88,6 +120,22 @@ def correct_evening(store: StoreFixture, day: str) -> None:
     ):
         evening = session_file(rows, club=HOWICK, event="Corrected Pairs", date=day, scores=scores)
         store.send("130_c.txt", evening, club=HOWICK)
+
+
+def announce(store: StoreFixture, **values: Any) -> None:
+    """Two tournaments of two days, next month and the month after, of which the host has told all about the first."""
+    for number, name in ((1, "Harbour Congress Pairs"), (2, HOSTILE)):
+        first = store.now.date() + timedelta(days=30 * number)
+        days = {"first": f"{first}", "last": f"{first + timedelta(days=1)}", "closes": f"{first}T08:00:00"}
+        store.decide("tournament", name=name, entry_limit=32, **days, **values)
+    store.decide(
+        "tournament-details", tournament=1, venue="Clubrooms, 4 Ferry Road", map_link="https://map.example/1",
+        format="8 rounds of 8 boards, VP scoring", starts="09:30", ends="17:00", sessions=4, boards=104,
+        timetable=["9:30 Session 1, 26 boards", "12:45 Lunch"], director="Winsome Arkley", contacts=HERS,
+        lunch="Included", refreshments="All day", parking="Free, no steps", sponsor="Bay Books",
+        sponsor_text="They give the prizes.", sponsor_link="https://books.example", sponsor_logo=LOGO,
+        entry_form="Please come early.", tie_breaks="The match between the two.", correction_minutes=30,
+    )  # fmt: skip
 
 
 def send_teams(store: StoreFixture, today: date) -> None:
@@ -120,6 +168,8 @@ def cyprus(template: Founded, folder: Path, scheme: str = "cbf-2013") -> Iterato
             store.send(f"{name}.mcd", report(contest, file=f"{day} {name}"), club=None)
         guests = Contest((*EAST[:4], "9901 9902:Ada Holm/Bo Lund"), name="Guest Pairs", date=day, serial=9)
         store.send("c.mcd", report(guests, file=f"{day} c"), club=None)
+        if scheme == "cbf-2013":
+            announce(store, event_class="Open Pairs - Final", contest="one-winner pairs", club=1, fee="20.00")
         units = current_federation().scheme.editions[-1].units
         store.decide("opening", number="5001", points=dict.fromkeys(units, "250"), date=day)
         with running(store.directory, store.environment, "web", club="1") as process:

@@ -6,7 +6,7 @@ from typing import Any, Literal
 
 from allauth.mfa.totp.internal.auth import format_hotp_value, hotp_value
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Error, Page, expect
 
 from overtrick.store import models
 from overtrick.store.access import accounts
@@ -58,11 +58,22 @@ def link_to(address: str, served: Served) -> str:
 
 def faults(page: Page, rules: dict[str, Any] = AA) -> list[str]:
     """What axe finds, each with the place; and scrolling sideways."""
-    if not page.evaluate("'axe' in window"):
-        page.evaluate(Axe().axe_script)
-    found = page.evaluate("rules => axe.run(rules).then(found => found.violations)", rules)
+    try:
+        found = violations(page, rules)
+    except Error:
+        # A press that leads to another page returns before that page is there, and took this one away from axe.
+        found = violations(page, rules)
     told = [f"{each['id']}: {node['html'][:120]} {node['failureSummary']}" for each in found for node in each["nodes"]]
     return [*told, *(["the page scrolls sideways"] if page.evaluate(SIDEWAYS) > 0 else [])]
+
+
+def violations(page: Page, rules: dict[str, Any]) -> list[Any]:
+    """Run axe on the page once it has arrived."""
+    page.wait_for_load_state()
+    if not page.evaluate("'axe' in window"):
+        page.evaluate(Axe().axe_script)
+    found: list[Any] = page.evaluate("rules => axe.run(rules).then(found => found.violations)", rules)
+    return found
 
 
 def no_faults(page: Page, address: str) -> None:

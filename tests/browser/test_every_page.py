@@ -15,7 +15,9 @@ COUNTRY = (
     "/", "/sessions", "/sessions?event=spring&club=106", "/sessions/1", "/sessions/4", "/sessions/1/why/2",
     "/sessions/1/why/5", "/sessions/7", "/sessions/8", "/events/1", "/events/3", "/rankings",
     "/rankings?by=C&club=106", "/achievements", "/clubs", "/clubs?q=auck", "/clubs/106",
-    "/regions/Auckland Northland Region", "/records", "/design", "/sign-in", "/sign-up", "/sign-up/sent",
+    "/regions/Auckland Northland Region", "/tournaments", "/tournaments?view=month", "/tournaments?past=1&class=8B",
+    "/tournaments/1", "/tournaments/2", "/records", "/design", "/sign-in", "/sign-up", "/sign-up/sent",
+    "/trophies", "/trophies/baden-wilson", "/roundup",
     "/password/forgotten", "/help", "/help/change-address", "/help/send-results",
 )  # fmt: skip
 CLUB = (
@@ -25,6 +27,7 @@ CLUB = (
     "/clubs/106/members/move-in?q=fergus", "/clubs/106/members/move-in?number=27114",
     "/clubs/106/files/106_wrong.txt/correct", "/clubs/106/files/106_s.txt/cancel",
     "/clubs/106/members/38441", "/clubs/106/tokens", "/clubs/106/settings", "/clubs/106/access", "/clubs/106/logins",
+    "/clubs/106/tournaments", "/clubs/106/tournaments/1", "/clubs/106/tournaments/1/entry-forms",
 )  # fmt: skip
 OFFICE = ("/second-step", "/second-step/app")
 

@@ -34,7 +34,8 @@ def test_large_text_fits_a_phone(country: Served, visit: Visit, secretary: Any) 
     assert files
     addresses = [f"{OWN}/{name}" for name in (
         "desk", "files", "members", "members/new", "members/38441", "members/move-in", "enter", "send", "applications",
-        "questions", "settings", "access", "tokens", "logins",
+        "questions", "settings", "access", "tokens", "logins", "tournaments", "tournaments/1",
+        "tournaments/1/entry-forms",
     )]  # fmt: skip
     addresses += [files[0], f"{files[0]}/correct", f"{files[0]}/cancel"]
     found = {address: wide for address in addresses if (wide := widest(page, country.url + address))}

@@ -40,6 +40,7 @@ def office(country: Served, visit: Visit, width: int) -> Page:
 def apply_for(page: Page, number: str, event: str) -> None:
     """Apply for 7 B for a player, as a club secretary does."""
     press(page, "Apply for an adjustment of points")
+    expect(page.get_by_label("Or the event, in words")).to_be_visible()
     assert faults(page) == [], page.url
     page.get_by_label("Or the event, in words").fill(event)
     page.get_by_label("Its day").fill("2026-01-17")

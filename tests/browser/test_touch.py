@@ -22,7 +22,9 @@ LONG = "Royal Bridge Federation of the Northern Archipelago and the Outer Lagoon
 
 def test_everything_is_large_enough(country: Served, visit: Visit) -> None:
     page = visit(country.url)
-    for address in ("/", "/sessions", "/players?q=mar", "/players/38441", "/rankings", "/clubs/106", "/sign-in"):
+    addresses = ("/", "/sessions", "/players?q=mar", "/players/38441", "/rankings", "/clubs/106", "/sign-in",
+                 "/tournaments?class=8B", "/tournaments?view=month", "/tournaments/1")  # fmt: skip
+    for address in addresses:
         page.goto(country.url + address)
         assert page.evaluate(SMALL, [TAPPED, LEAST]) == [], address
 

@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from overtrick.billing.records import Debtor
 from overtrick.cli import demo_data, demo_settings
 from overtrick.cli.commands import demo
 from overtrick.cli.runner import BadUse
@@ -20,6 +21,8 @@ from overtrick.store.commands import receive
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
 from overtrick.store.deliveries import file_status
+from overtrick.store.queries.billing.accounts import find_account
+from overtrick.store.queries.billing.invoices import list_runs
 from overtrick.store.results.delivery import Delivery
 from overtrick.store.upkeep.verify import verify_records
 from tests.cli.conftest import Call
@@ -246,3 +249,27 @@ def test_the_printed_commands_hold_for_any_folder(tmp_path: Path, capsys: pytest
     assert "  http://127.0.0.1:18080/sessions?club=106\n" in printed
     assert "  http://127.0.0.1:18080/players/4593\n" in printed
     assert f"they lie in {tmp_path}/Jane's demo; no 1/mail.\n" in printed
+
+
+def test_the_last_months_are_billed_and_most_of_it_is_paid(tmp_path: Path) -> None:
+    """On 15 November: August is due since 21 September, September and the quarter since 21 October; October is not."""
+    example = fill(tmp_path / "demo", "new-zealand", TODAY, 5)
+    account = find_account(Debtor("club", example.club), TODAY)
+    assert [(each.kind, each.period, each.state) for each in account.invoices] == [
+        ("masterpoints", "2026-08", "paid"), ("masterpoints", "2026-09", "paid"), ("levy", "2026-Q3", "overdue"),
+        ("masterpoints", "2026-10", "part paid"),
+    ]  # fmt: skip
+    assert [(run.kind, run.period, str(run.date)[:7]) for run in reversed(list_runs())] == [
+        ("masterpoints", "2026-08", "2026-09"), ("masterpoints", "2026-09", "2026-10"), ("levy", "2026-Q3", "2026-10"),
+        ("masterpoints", "2026-10", "2026-11"),
+    ]  # fmt: skip
+    # A credit note has something to show too; and no payment is of a day to come.
+    assert models.Invoice.objects.filter(kind="credit").count() == 1
+    assert all(payment.date < TODAY for payment in account.payments)
+    assert [str(difference) for difference in verify_records()] == []
+
+
+def test_a_federation_without_fees_bills_nothing(tmp_path: Path) -> None:
+    fill(tmp_path / "demo", "cyprus", TODAY, 2)
+    assert list_runs() == []
+    assert models.Payment.objects.count() == 0

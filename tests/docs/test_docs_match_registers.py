@@ -24,6 +24,7 @@ RECORDS: dict[str, type[msgspec.Struct]] = {
     "outward": records.Outward,
     "new_players": records.NewPlayers,
     "members": records.Members,
+    "entries": records.EntryRules,
     "certificate": records.CertificateWords,
 }
 

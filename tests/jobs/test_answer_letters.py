@@ -45,6 +45,18 @@ About: Monday Pairs, Saturday 10 March 2018
 
 All that was said, and the way to reply: https://results.example/me/questions
 """
+CHARGE_ANSWERED = """\
+Here is the answer to your question:
+
+Eight is right.
+
+New Zealand Bridge
+
+You asked: Were there so many?
+About: Club sessions, March 2018: Monday Pairs, Saturday 10 March 2018
+
+All that was said, and the way to reply: https://results.example/clubs/106/questions
+"""
 GRANTED = """\
 Adjustment of points: Monday Pairs
 38441 Marama Kereama: 12 C
@@ -198,3 +210,20 @@ def test_letters_are_in_the_language_of_the_player(cyprus_store: StoreFixture) -
     letter = models.Mail.objects.get()
     assert letter.subject.startswith("Κυπριακή Ομοσπονδία Μπριτζ: ")
     assert "Έτσι.\n\nΚυπριακή Ομοσπονδία Μπριτζ\n" in letter.body
+
+
+def test_a_club_that_asks_about_its_invoice_gets_the_answer(club: StoreFixture) -> None:
+    """It goes to the treasurer, or else to the secretary; what the club itself does, it is not told."""
+    about = {"payer": 106, "period": "2018-03", "charge": "club-sessions", "club": 106, "name": FILE}
+    say(club, "club106", "ask-charge", **about, text="Were there so many?")
+    assert write(club) == 0
+    say(club, "office", "answer", question=1, text="Eight is right.")
+    assert write(club) == 1
+    assert letters() == [(SECRETARY, "New Zealand Bridge: The answer to your question")]
+    assert models.Mail.objects.get().body == CHARGE_ANSWERED
+    say(club, "club106", "pass-on", question=1, text="Look again.")
+    assert write(club) == 0
+    club.decide("club-details", club=106, treasurer_email="money@auckland.example")
+    say(club, "office", "close", question=1, text="That is all.")
+    assert write(club) == 1
+    assert letters()[-1] == ("money@auckland.example", "New Zealand Bridge: Your question is closed")

@@ -110,20 +110,20 @@ def test_two_workers_at_once_take_each_file_once(store: StoreFixture, start: Sta
 def test_what_a_killed_worker_was_doing_another_does(store: StoreFixture, start: Start) -> None:
     """A lot has a hundred files: after the first one is done, and some are left, the kill hits the work itself."""
     store.register(*NUMBERS)
-    keep(store, 150)
+    keep(store, 400)
     one = start("one")
-    wait_for(lambda: waiting(store) < 180, "the first lot is taken in")
+    wait_for(lambda: waiting(store) < 480, "the first lot is taken in")
     one.popen.kill()
     assert one.popen.wait() == -signal.SIGKILL
     left = waiting(store)
-    assert 0 < left < 180
+    assert 0 < left < 480
     two = start("two")
     wait_for(lambda: not waiting(store), "every file is taken in")
     two.popen.send_signal(signal.SIGTERM)
     assert two.popen.wait(20) == 0
     assert len(two.taken()) == left
     assert each_once(store)
-    assert store.points("38441") == {"C": 6000}
+    assert store.points("38441") == {"C": 16000}
     assert store.restart().verify() == []
 
 

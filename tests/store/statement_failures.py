@@ -29,7 +29,11 @@ class Failure:
         self._left -= 1
         if self._left == 0:
             self.happened = True
-            raise OperationalError("the connection was lost")
+            self.fail()
+
+    def fail(self) -> None:
+        """Let a statement fail."""
+        raise OperationalError("the connection was lost")
 
     def fail_next(self) -> None:
         """Let the next statement be the one."""

@@ -26,24 +26,27 @@ from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation, forget_state
+from overtrick.store.queries.trophies.tables import list_trophies
 from overtrick.store.results.delivery import Delivery
 from overtrick.store.totals.refresh import refresh_totals
+from tests.web.calendar_addresses import announce, enter_page, list_desk_pages, list_public_pages
 from tests.web.office_addresses import list_office_pages
 from tests.web.page_weight import AS_BROWSERS, MOST_BYTES, weigh
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 _DESK_PARTS = (
     "desk", "files", "questions", "tokens", "settings", "access", "logins", "applications", "applications?new=1",
-    "invoices",
+    "invoices", "statement", "tournaments",
 )  # fmt: skip
 MOST, MOST_AFTER_A_DECISION = 20, 35
-# Three pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them
+# These pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them
 # in one round trip. The first has all that is on record about a player, nearly every table that names one: the numbers,
 # clubs, periods, changes, who changed what, address, logins, results, points of each kind with the decisions behind
-# them (looked for before a merger, too), applications and questions. The second is a player's own page, which alone
-# stays below the limit, with the frame of the office around it: the second step of its login, and what waits for it.
-# A task may try decisions out, and says all that would follow from each choice.
-MOST_OF_PAGE = {"office-player": 25, "as-player": 22, "task": 25}
+# them (looked for before a merger, too), applications and questions. The second is a player's own page
+# with the frame of the office around it: the second step of its login, and what waits for it.
+# A task may try decisions out, and says all that would follow from each choice. A player's own page and data also have
+# the tournaments that the player entered, and with whom.
+MOST_OF_PAGE = {"office-player": 25, "as-player": 24, "task": 25, "me": 21, "my-data": 22}
 A_FEW = 3
 _BACKEND = "overtrick.web.auth.adapters.Backend"
 _BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
@@ -88,6 +91,7 @@ def play(plan: Plan, folder: Path) -> int:
     _ask_and_apply()
     _send_again()
     _bill()
+    announce(database.rows(_BUSIEST_CLUB)[0][0])
     refresh_totals()
     return loaded.files
 
@@ -188,8 +192,10 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
         yield NOBODY, [f"/players/{number}/{part}" for number in players[1:4]]
     yield NOBODY, [f"/players/{busiest[0]}/pictures/points.svg"]
     yield NOBODY, ["/rankings", f"/rankings?year={last.year}", "/rankings?page=2", f"/rankings?club={own}"]
+    yield from _trophies_and_roundup(own, last, busiest[:2])
     yield from _achievements(own, busiest[0])
     yield NOBODY, ["/clubs", "/clubs?q=a"]
+    yield from ((NOBODY, pages) for pages in list_public_pages())
     yield NOBODY, ["/records"]
     yield NOBODY, [f"/clubs/{code}" for code in (own, *codes)]
     yield NOBODY, [f"/clubs/{own}/sessions.svg"]
@@ -201,6 +207,15 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in database.rows(_LINES, busiest[0], A_FEW)]
     for page in ("/me", "/me/details", "/me/questions", "/me/data.json", "/me/tokens"):
         yield PLAYER, [page]
+
+
+def _trophies_and_roundup(club: int, last: date, players: list[str]) -> Iterator[tuple[str, list[str]]]:
+    """The tables of the last year, and the roundup of the last month."""
+    yield NOBODY, ["/trophies"]
+    for trophy in list_trophies():
+        table, year = f"/trophies/{trophy.name}", f"?year={last.year}"
+        yield NOBODY, [f"{table}{year}", f"{table}.csv{year}", *(f"{table}/{number}{year}" for number in players)]
+    yield NOBODY, [f"/roundup/{last:%Y-%m}", f"/roundup/{last:%Y-%m}?club={club}"]
 
 
 def _members(club: int, codes: list[int]) -> Iterator[tuple[str, list[str]]]:
@@ -220,12 +235,15 @@ def _desk(own: int, codes: list[int], last: date) -> Iterator[tuple[str, list[st
     for part in _DESK_PARTS:
         yield CLUB, [f"/clubs/{own}/{part}"]
         yield OFFICE, [f"/clubs/{code}/{part}" for code in codes]
+    yield from ((CLUB, [page]) for page in list_desk_pages(own))
+    yield PLAYER, [enter_page()]
     yield CLUB, [f"/clubs/{own}/files?event=pairs&state=accepted&from={last - timedelta(days=60)}"]
     files = [f"/clubs/{club}/files/{name}" for club, name in database.rows(_FILES, 2 * A_FEW)]
     yield OFFICE, files
     yield OFFICE, [f"{files[0]}/download"]
     for ending in ("", ".pdf", ".csv"):
         yield CLUB, [f"/clubs/{own}/invoices/{number}{ending}" for (number,) in database.rows(_OWN_INVOICES, own)]
+    yield CLUB, [f"/clubs/{own}/statement.{ending}?span=all" for ending in ("pdf", "csv")]
     scorer_links.renew_scorer_link(own)
     names = database.rows("SELECT name FROM batch WHERE club = %s ORDER BY id DESC LIMIT %s", own, A_FEW)
     yield CLUB, [f"/clubs/{own}/files/{name}/correct" for (name,) in names]

@@ -10,6 +10,7 @@ from overtrick.store.commands.billing.run_previews import find_next_periods
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
+from overtrick.store.queries.billing.invoice_totals import find_billed_years
 from overtrick.store.queries.billing.invoices import list_runs
 from overtrick.store.queries.runs.applied_runs import find_due_runs
 from overtrick.store.queries.tasks.queue import find_queues
@@ -20,7 +21,9 @@ _A_FEW = 3
 _LISTS = (
     "/office", "/office/questions", "/office/applications", "/office/applications?answered=1", "/office/decisions",
     "/office/decide-players?q=an", "/office/decide/adjust", "/office/players", "/office/players?q=an&page=2",
-    "/office/players/merge", "/office/clubs", "/office/clubs?q=a", "/office/runs", "/office/runs/certificates",
+    "/office/players/merge", "/office/clubs", "/office/clubs?q=a", "/office/tournaments",
+    "/office/tournaments?year=2026", "/office/tournaments/new", "/office/tournaments/new?copy=1",
+    "/office/tournaments/1", "/office/tournaments/1/entry-forms", "/office/runs", "/office/runs/certificates",
     "/office/runs/proposals", "/office/runs/overseas", "/office/runs/overseas.csv", "/office/season",
     "/office/rules", "/office/versions", "/office/variables",
     "/office/variables/new", "/office/codes", "/office/codes/status/1",
@@ -34,6 +37,7 @@ _PREVIEWS = ("/office/runs/preview", "/office/runs/preview.csv")
 _MERGED = "SELECT p.number FROM player p WHERE p.merged_into_id IS NOT NULL ORDER BY p.id LIMIT 1"
 _RUNS = "SELECT max(r.seq) FROM run r JOIN change c ON c.seq = r.seq AND c.what = 'rank'"
 _INVOICES = "SELECT number FROM invoice ORDER BY number DESC LIMIT %s"
+_TOURNAMENTS = "SELECT id, club FROM tournament WHERE NOT deleted ORDER BY id LIMIT %s"
 _ENTRIES = "SELECT seq FROM journal ORDER BY seq DESC LIMIT %s"
 
 
@@ -56,6 +60,9 @@ def list_office_pages(players: list[str], clubs: list[int], sessions: list[int],
     yield from (f"/office/sessions/{session}" for session in sessions)
     yield from _list_run_pages()
     yield from _list_billing_pages(clubs[0])
+    for number, host in database.rows(_TOURNAMENTS, _A_FEW):
+        yield from (f"/office/tournaments/{number}/{part}" for part in ("sessions", "stages", "checks"))
+        yield f"/clubs/{host}/tournaments/{number}/checks"
     yield f"/office/board?month={last - timedelta(days=31):%Y-%m}"
     yield from (f"/office/audit{more}" for more in ("", f"?player={players[0]}", ".csv"))
     yield from (f"/office/audit/{seq}" for (seq,) in database.rows(_ENTRIES, _A_FEW))
@@ -71,9 +78,15 @@ def _list_run_pages() -> Iterator[str]:
 
 
 def _list_billing_pages(club: int) -> Iterator[str]:
-    """Yield the page about money, the next and the last period, an account, and some invoices."""
+    """Yield the page about money, reminders, the next and the last period, an account, and some invoices."""
     yield "/office/billing"
+    yield "/office/billing/reminders"
+    yield "/office/billing/bank"
+    first, last = today().replace(month=1, day=1), today().replace(month=12, day=31)
+    yield from (f"/office/billing/{name}.csv?from={first}&to={last}" for name in ("entries", "xero"))
+    yield from (f"/office/billing/months/{year}.svg" for year in find_billed_years()[:1])
     yield f"/office/billing/accounts/club/{club}"
+    yield from (f"/office/billing/accounts/club/{club}/statement{ending}" for ending in ("", ".pdf", ".csv"))
     periods = [each.name for each in find_next_periods(today())] + [run.period for run in list_runs()]
     yield from (f"/office/billing/periods/{name}" for name in periods)
     for (number,) in database.rows(_INVOICES, _A_FEW):

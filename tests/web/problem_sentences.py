@@ -31,7 +31,15 @@ MODULES = (
     "store/upkeep/seasons.py", "store/decisions/points/bonuses.py",
     "store/access/office/login_acts.py", "store/access/office/contact_list.py", "store/access/office/key_list.py",
     "store/access/office/addresses/reader.py", "store/access/tokens.py", "store/commands/imports/tables.py",
-    "store/commands/imports/preview.py",
+    "store/commands/imports/preview.py", "billing/bank_statements.py", "store/commands/billing/bank_files.py",
+    "store/decisions/billing/credit_notes.py", "store/decisions/billing/invoice_runs.py",
+    "store/decisions/billing/payers.py", "store/decisions/billing/payments.py", "store/invoices/issued.py",
+    "store/decisions/common/links.py",
+    "store/decisions/tournaments/calendar.py", "store/decisions/tournaments/host_details.py",
+    "store/decisions/tournaments/form_letters.py",
+    "store/decisions/tournaments/entries.py", "store/decisions/tournaments/entry_changes.py",
+    "store/commands/entries/players.py", "store/commands/entries/letters.py", "store/tournaments/partner_notes.py",
+    "store/decisions/billing/entry_fees.py",
 )  # fmt: skip
 # Where the reasons of decisions about files are.
 DECISIONS = ("checks/contests.py", "checks/deliveries.py", "store/results/approvals.py")

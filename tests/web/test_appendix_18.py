@@ -49,25 +49,42 @@ TABLE = {
     "move player from one club to another":           (ALL,      OWN,  NO),
     "manual results load":                            (ALL,      OWN,  NO),
 }  # fmt: skip
-# Tournaments, bills and reports are refused to everyone until they are built.
-LATER = {row for row in TABLE if any(word in row for word in ("tournament", "report", "rich data", "invoices"))}
+# Reports are refused to everyone until they are built.
+LATER = {row for row in TABLE if any(word in row for word in ("report", "rich data"))}
 ROLES = (accounts.FEDERATION, accounts.CLUB, accounts.PLAYER)
 REACHES = {ALL: Reach.ALL, OWN: Reach.OWN, VIEW: Reach.VIEW, NO: Reach.NONE}
 FINE, FORBIDDEN, NO_TOKEN = 200, 403, 401
 # Who views what a row lets them only view: results and clubs are public.
-VIEWED = {"masterpoints": "/players/38441", "club admin": "/clubs/106"}
+VIEWED = {
+    "masterpoints": "/players/38441", "club admin": "/clubs/106", "create a tournament": "/tournaments",
+    "edit a tournament": "/tournaments",
+}  # fmt: skip
 
 # What the address of a page takes beside its club or its player.
 FILE, MEMBER, INVOICE = {"name": "106_a.txt"}, {"number": "38441"}, {"number": 1}
+TOURNAMENT = {"tournament": 1}
 PARAMETERS: dict[str, dict[str, Any]] = {
     "player-certificate": {"change": 1},
     "club-certificate": {"change": 1},
     "club-tokens": {},
     "club-applications": {},
     "club-invoices": {},
+    "ask-charge": {"period": "2018-03", "charge": "club-sessions", "about": "1"},
+    "billing-period": {"name": "2018-03"},
+    "billing-reminders": {},
     "club-invoice": INVOICE,
     "club-invoice-pdf": INVOICE,
     "club-invoice-csv": INVOICE,
+    "club-invoice-members": INVOICE,
+    "club-statement": {},
+    "club-statement-pdf": {},
+    "club-statement-csv": {},
+    "club-tournament-checks": {"tournament": 1},
+    "manage-entries": TOURNAMENT,
+    "bill-tournament": TOURNAMENT,
+    "entries-csv": TOURNAMENT,
+    "entries-players": TOURNAMENT,
+    "mail-entrants": TOURNAMENT,
     "desk": {},
     "files": {},
     "file": FILE,
@@ -86,6 +103,14 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "club-settings": {},
     "club-access": {},
     "club-logins": {},
+    "club-tournaments": {},
+    "club-tournament": TOURNAMENT,
+    "club-entry-forms": TOURNAMENT,
+    "office-tournaments": {},
+    "new-tournament": {},
+    "office-tournament": TOURNAMENT,
+    "office-entry-forms": TOURNAMENT,
+    "delete-tournament": TOURNAMENT,
 }
 # What the address of a call takes.
 CALL_PARAMETERS = {"name": "106_a.txt", "question": "1", "number": "38441", "kind": "amend", "code": "106"}

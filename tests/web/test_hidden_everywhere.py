@@ -15,6 +15,7 @@ from overtrick.api.permissions import ANY, CALLS
 from overtrick.store import models
 from overtrick.store.access import accounts, credentials
 from overtrick.store.access.permissions import may
+from overtrick.store.queries.trophies.tables import list_trophies
 from overtrick.store.totals import point_totals, session_counts
 from tests.store.cast import NUMBERS, PEOPLE, session_file
 from tests.store.contest_reports import Contest, report
@@ -60,6 +61,7 @@ def public_calls(visible: Iterable[str]) -> list[str]:
         "event": list(models.Event.objects.values_list("pk", flat=True)),
         "number": list(visible), "other": list(visible), "code": [1, 106, 130],
         "what": ["rank", "stars", "rating", "grade"],
+        "tournament": list(models.Tournament.objects.values_list("pk", flat=True)),
         "name": list(models.Region.objects.values_list("name", flat=True))[:3],
     }  # fmt: skip
     found: list[str] = []
@@ -93,7 +95,19 @@ def assert_unnamed(pages: dict[str, str], forbidden: Forbidden) -> None:
 
 
 def look_everywhere(forbidden: Forbidden, visible: Iterable[str]) -> None:
-    starts = ["/", "/sessions", "/rankings", "/achievements?month=2018-05-01", "/players", "/players?q=a", "/clubs"]
+    starts = [
+        "/",
+        "/sessions",
+        "/rankings",
+        "/trophies",
+        "/roundup/2018-03",
+        "/roundup/2018-05",
+        *(f"/trophies/{each.name}?year=2018" for each in list_trophies()),
+        "/achievements?month=2018-05-01",
+        "/players",
+        "/players?q=a",
+        "/clubs",
+    ]
     starts += [f"/achievements/{change}" for change in models.Change.objects.values_list("pk", flat=True)]
     starts += [f"/sessions/{session}/why/{line}" for session, line in rows()]
     assert_unnamed(walk(Client(SERVER_NAME="localhost"), starts), forbidden)

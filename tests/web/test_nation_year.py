@@ -17,9 +17,12 @@ Counts = tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]
 SMALL = Plan(federation="new-zealand", months=12, seed=5)
 # These show nothing of the records, or only one row of them, or are for machines; a cancellation is tried out, which
 # asks as much as a decision does.
-SHORT = {"language", "brand", "look", "look-picture", "address-link", "calendar", "head-file", "health", "metrics",
+SHORT = {"language", "brand", "look", "look-picture", "address-link", "stop-letters", "latest-roundup",
+         "calendar", "head-file", "health", "metrics",
          "sign-up-sent", "sign-up-link", "undo", "help", "help-task", "club-login-link",
-         "club-login-address", "cancel-file", "import-check"}  # fmt: skip
+         "club-login-address", "cancel-file", "import-check", "bank-check", "delete-tournament",
+         "ask-charge", "office-invoice-members", "club-invoice-members", "answer-partner", "partner-note",
+         "own-entry", "entry-link", "bill-tournament"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

@@ -36,12 +36,14 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
         }, ["Details"]),
         ("club106", "/clubs/106/questions", "A Club desk", {
             "Today": "/clubs/106/desk", "Results": "/clubs/106/files", "Members": "/clubs/106/members",
-            "Invoices": "/clubs/106/invoices", "Questions": "/clubs/106/questions",
+            "Tournaments": "/clubs/106/tournaments", "Invoices": "/clubs/106/invoices",
+            "Questions": "/clubs/106/questions",
             "Applications": "/clubs/106/applications", "Settings": "/clubs/106/settings", "My login": "/second-step",
         }, ["Questions"]),
         ("office", "/office/versions", "NB Office", {
             "Work": "/office", "Decisions": "/office/decisions", "Players": "/office/players",
-            "Clubs": "/office/clubs", "Runs": "/office/runs", "Money": "/office/billing", "Rules": "/office/rules",
+            "Clubs": "/office/clubs", "Tournaments": "/office/tournaments",
+            "Runs": "/office/runs", "Money": "/office/billing", "Rules": "/office/rules",
             "Logins": "/office/logins", "Oversight": "/office/oversight",
             "My login": "/second-step",
         }, ["Rules"]),

@@ -1,17 +1,24 @@
 """Reasons in Greek, with the same values; the cases of the Cyprus scheme see to it that none is missing."""
 
+import ast
+import re
 from fractions import Fraction
+from pathlib import Path
 
 import msgspec
 import pytest
 from django.utils import translation
 
-from overtrick.billing import corrections, levies, session_charges, words
+from overtrick.billing import corrections, levies, payment_matching, session_charges, words
+from overtrick.billing.statements import words as statement_words
 from overtrick.core.because import Because
 from overtrick.standing import grades, measures, ranks, ratings, stars
+from overtrick.store.invoices.entry_fees import ENTRY_FEE
+from overtrick.tournaments import eligibility
 from overtrick.web.reasons import SENTENCES, VALUES, WORDS, translate_reason
 from overtrick.web.sentences.billing import BILLING_SENTENCES
 from overtrick.web.sentences.standing import GRADE_PARTS, STANDING_SENTENCES
+from overtrick.web.sentences.tournaments import ENTRY_SENTENCES
 from tests.store.store_fixture import StoreFixture
 
 TABLE = Because(
@@ -27,7 +34,7 @@ TIED = Because(
 def test_every_sentence_of_an_invoice_is_listed() -> None:
     """What the lines, the items and their reasons say, in the modules that say it."""
     found: set[str] = set()
-    for module in (words, levies, corrections, session_charges):
+    for module in (words, levies, corrections, session_charges, payment_matching, statement_words):
         for name, value in vars(module).items():
             texts = [value] if isinstance(value, str) else list(value.values()) if isinstance(value, dict) else []
             for text in texts if name.isupper() and not name.startswith("_") else ():
@@ -145,3 +152,12 @@ def test_words_are_listed_once() -> None:
     assert len(set(WORDS)) == len(WORDS)
     assert len(set(VALUES)) == len(VALUES)
     assert len(set(SENTENCES)) == len(SENTENCES)
+
+
+def test_every_sentence_about_entering_is_listed() -> None:
+    """Those of the rules, collected from their source, and that of an entry fee."""
+    source = Path(eligibility.__file__).read_text("utf-8")
+    texts = {node.value for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Constant)}
+    said = {text for text in texts if isinstance(text, str) and re.search(r"\{\w+(:\w+)?\}", text)}
+    assert said
+    assert said | {ENTRY_FEE} <= set(ENTRY_SENTENCES) <= texts | {ENTRY_FEE}

@@ -9,11 +9,24 @@ from ninja.errors import HttpError
 from ninja.operation import Operation
 
 import overtrick
-from overtrick.api import activity, club_questions, clubs, decisions, invoices, me, players, rankings, sessions, uploads
+from overtrick.api import (
+    activity,
+    club_questions,
+    clubs,
+    decisions,
+    invoices,
+    me,
+    players,
+    rankings,
+    sessions,
+    uploads,
+)
 from overtrick.api.docs_page import Page
 from overtrick.api.examples import add_examples
 from overtrick.api.json_body import JsonParser, refusal_of
 from overtrick.api.permissions import CALLS, Guard
+from overtrick.api.tournaments import calendar as tournaments
+from overtrick.api.tournaments import trophies
 from overtrick.store.access.permissions import may
 
 _DESCRIPTION = """\
@@ -24,7 +37,7 @@ Results, standings and reasons are for everybody. Whatever is somebody's own nee
 Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
 _TOKEN = "Token"
 # What a call may ask for in its address is described by the call itself.
-_QUERIES = ("SoughtIn", "RankingIn")
+_QUERIES = ("SoughtIn", "RankingIn", "PeriodIn", "CalendarIn")
 _NO_TOKEN: dict[str, Any] = {}
 # Programs are generated from the names of operations, which ninja makes of the module: a module that was renamed
 # keeps its first name there.
@@ -80,6 +93,10 @@ def make_api() -> NinjaAPI:
         docs=Page(), docs_url="/docs", urls_namespace="api", parser=JsonParser(),
     )  # fmt: skip
     api.add_exception_handler(HttpError, partial(_answer_refusal, api))
-    for part in (sessions, players, rankings, clubs, activity, me, club_questions, invoices, uploads, decisions):
+    parts = (
+        sessions, players, rankings, trophies, clubs, tournaments, activity, me, club_questions, invoices, uploads,
+        decisions,
+    )  # fmt: skip
+    for part in parts:
         api.add_router("", part.router)
     return api

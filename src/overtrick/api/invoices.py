@@ -2,13 +2,14 @@
 
 from typing import Any
 
-from django.http import HttpRequest
-from ninja import Router
+from django.http import HttpRequest, HttpResponse
+from ninja import Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.params import ClubCode, Key
+from overtrick.api.errors import WRONG
+from overtrick.api.params import ClubCode, Key, PeriodIn
 from overtrick.api.permissions import sender_of
-from overtrick.api.responses import UNKNOWN, one
+from overtrick.api.responses import LISTS, UNKNOWN, one
 from overtrick.api.schemas.invoices import InvoiceOut, InvoicesOut
 from overtrick.billing.cents import cents_text
 from overtrick.billing.invoice_json import invoice_record
@@ -17,12 +18,20 @@ from overtrick.store.access.accounts import FEDERATION
 from overtrick.store.access.permissions import Actor
 from overtrick.store.errors import NotFound
 from overtrick.store.journal.today import today
+from overtrick.store.queries.billing.account_exports import (
+    MOST_FOR_XERO,
+    count_invoices,
+    export_entries_of,
+    export_xero_of,
+)
 from overtrick.store.queries.billing.accounts import InvoiceSummary, find_account
 from overtrick.store.queries.billing.invoices import find_document
 from overtrick.store.queries.billing.running import look_up_running
 from overtrick.store.registers.clubs import find_club
 
 router = Router(tags=["invoices"])
+_TABLE = {"description": "The file", "content": {"text/csv": {"schema": {"type": "string"}}}}
+_CSV = "text/csv; charset=utf-8"
 _AMOUNTS = ("total", "paid", "credited", "open")
 
 
@@ -42,6 +51,26 @@ def club_invoices(request: HttpRequest, code: ClubCode) -> Any:
         "club": code, "owed": cents_text(account.owed), "invoices": list(map(_summarize, account.invoices)),
         "running": list(map(invoice_record, look_up_running(debtor, today()))),
     }  # fmt: skip
+
+
+@router.get(
+    "/invoices/entries.csv", response=LISTS, summary="Entries for an accounting program",
+    openapi_extra={"responses": {200: _TABLE}},
+)  # fmt: skip
+def entries(request: HttpRequest, period: Query[PeriodIn]) -> HttpResponse:
+    """The invoices, credit notes and payments of some days as entries with accounts, which sum to zero."""
+    return HttpResponse(export_entries_of(*period.days()), content_type=_CSV)
+
+
+@router.get(
+    "/invoices/xero.csv", response=LISTS, summary="Invoices for Xero", openapi_extra={"responses": {200: _TABLE}}
+)
+def xero(request: HttpRequest, period: Query[PeriodIn]) -> HttpResponse:
+    """The invoices and credit notes of some days with the columns of Xero's import; at most as many as it takes."""
+    days = period.days()
+    if count_invoices(*days) > MOST_FOR_XERO:
+        raise HttpError(WRONG, f"Xero takes at most {MOST_FOR_XERO} invoices in one file; ask for fewer days.")
+    return HttpResponse(export_xero_of(*days), content_type=_CSV)
 
 
 @router.get(
@@ -67,4 +96,8 @@ def _may_see(who: Actor, debtor: Debtor) -> bool:
 
 def _summarize(summary: InvoiceSummary) -> dict[str, Any]:
     fields = {name: getattr(summary, name) for name in summary.__struct_fields__}
-    return fields | {name: cents_text(fields[name]) for name in _AMOUNTS}
+    letters = {
+        "sent": summary.sent, "sent_to": summary.sent_to,
+        "reminded": summary.reminders[-1].at if summary.reminders else None,
+    }  # fmt: skip
+    return fields | {name: cents_text(fields[name]) for name in _AMOUNTS} | letters

@@ -41,10 +41,11 @@ def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
     """Change the telephone number, what is sent by email, and whether the public sees the token's player."""
     sender = sender_of(request)
     try:
-        if (changes.telephone, changes.certificates, changes.corrections) != (None, None, None):
+        wanted = (changes.telephone, changes.certificates, changes.corrections, changes.roundup)
+        if any(each is not None for each in wanted):
             contacts.enter_contact(
                 sender.player, telephone=changes.telephone, certificates=changes.certificates,
-                corrections=changes.corrections,
+                corrections=changes.corrections, roundup=changes.roundup,
             )  # fmt: skip
         if changes.hidden is not None:
             set_hidden(sender.player, changes.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))

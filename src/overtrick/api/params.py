@@ -2,10 +2,10 @@
 
 import re
 from datetime import date
-from typing import Annotated, Any
+from typing import Annotated, Any, Self
 
 from ninja import Field, Path, Query, Schema
-from pydantic import AfterValidator, BeforeValidator, WithJsonSchema
+from pydantic import AfterValidator, BeforeValidator, WithJsonSchema, model_validator
 
 from overtrick.store.queries.session_list import LAST_PAGE, SessionFilter
 
@@ -33,6 +33,7 @@ Text = Annotated[str, AfterValidator(plain)]
 NameOrNumber = Annotated[str, Query(max_length=_LONGEST, description="A name or a part of it, or a number.")]
 Region = Annotated[str, Query(max_length=_LONGEST, description="The name of the region.")]
 Day = Annotated[date | None, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
+NeededDay = Annotated[date, BeforeValidator(_day), WithJsonSchema({"type": "string", "format": "date"})]
 _CLUB = {"type": "integer", "minimum": 0, "maximum": _LARGEST_CLUB}
 MaybeClub = Annotated[int | None, Field(ge=0, le=_LARGEST_CLUB), WithJsonSchema(_CLUB)]
 
@@ -52,6 +53,24 @@ class SoughtIn(Schema):
         return SessionFilter(
             event=self.event, club=self.club, region=self.region, start=self.start, end=self.end, final=self.final
         )
+
+
+class PeriodIn(Schema):
+    """The days that a file is about."""
+
+    start: NeededDay = Field(alias="from", description="The first day.")
+    end: NeededDay = Field(alias="to", description="The last day.")
+
+    @model_validator(mode="after")
+    def check_order(self) -> Self:
+        """Refuse a last day before the first."""
+        if self.end < self.start:
+            raise ValueError("give the earlier day first")
+        return self
+
+    def days(self) -> tuple[date, date]:
+        """The first and the last day."""
+        return self.start, self.end
 
 
 def next_page(page: int, *, more: bool) -> int | None:

@@ -55,11 +55,16 @@ CALLS = {
     "GET /players/{number}/with/{other}": _STANDINGS,
     "GET /rankings": _STANDINGS,
     "GET /rankings/choices": _STANDINGS,
+    "GET /trophies": _STANDINGS,
+    "GET /trophies/{name}": _STANDINGS,
+    "GET /trophies/{name}/{number}": _STANDINGS,
     "GET /clubs": _CLUBS,
     "GET /clubs/{code}": _CLUBS,
     "GET /clubs/{code}/activity": _CLUBS,
     "GET /regions": _CLUBS,
     "GET /regions/{name}/activity": _CLUBS,
+    "GET /tournaments": _CLUBS,
+    "GET /tournaments/{tournament}": _CLUBS,
     # For a player.
     "GET /me": Call("my page", PLAYER, READ),
     "GET /me/results": Call("my page", PLAYER, READ),
@@ -73,8 +78,10 @@ CALLS = {
     "GET /club": Call("club admin", CLUB, READ),
     "GET /club/members": Call("club admin", CLUB, READ),
     "GET /club/questions": Call("questions", CLUB, QUESTIONS),
+    "POST /club/questions": Call("questions", CLUB, QUESTIONS),
     "POST /club/questions/{question}/answer": Call("questions", CLUB, QUESTIONS),
     "POST /club/questions/{question}/pass-on": Call("questions", CLUB, QUESTIONS),
+    "POST /club/questions/{question}/close": Call("questions", CLUB, QUESTIONS),
     "PUT /results/{name}": _SENDING,
     "GET /results/{name}": _SENDING,
     "DELETE /results/{name}": _SENDING,
@@ -86,12 +93,14 @@ CALLS = {
     "GET /clubs/{code}/invoices": Call("club admin", scope=READ),
     "GET /invoices/{number}": Call("club admin", scope=READ),
     # For the federation.
+    "GET /invoices/entries.csv": Call("federation admin", FEDERATION, READ),
+    "GET /invoices/xero.csv": Call("federation admin", FEDERATION, READ),
     "POST /decisions/{kind}": Call("federation admin", FEDERATION, DECIDE),
 }
 _WHOSE = {CLUB: "a club's", FEDERATION: "the federation's", PLAYER: "a player's"}
 _ONLY = {
     CLUB: "only a club sends files and looks after its own",
-    FEDERATION: "only the federation decides",
+    FEDERATION: "only the federation makes this call",
     PLAYER: "only a player has a page of their own",
 }
 

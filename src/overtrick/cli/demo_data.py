@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from overtrick import formats
+from overtrick.cli import sample_invoices
 from overtrick.core.session import MATCH_LISTS
 from overtrick.nation import Plan, build, load_federation
 from overtrick.nation.months import add_months
@@ -65,7 +66,14 @@ def load_nation(
             refresh_totals()
             waiting = 0
 
-    load_folder(directory / NATION, refresh_sometimes, runs=True, registered=registered)
+    first = add_months(today, -sample_invoices.MONTHS)
+
+    def bill(day: datetime.date, at: datetime.datetime) -> None:
+        if day > first:
+            sample_invoices.issue_invoices(day, at)
+
+    load_folder(directory / NATION, refresh_sometimes, runs=True, registered=registered, on_first_day=bill)
+    sample_invoices.enter_payments(today, example.club)
     refresh_totals()
     shutil.rmtree(directory / NATION)
     return _with_a_winner(example, today)

@@ -20,6 +20,7 @@ from overtrick.schemes.mistakes.sources import mistake_in
 from overtrick.schemes.registers.player_file import read_layout
 from overtrick.schemes.registers.reader import read_clubs
 from overtrick.schemes.registers.records import CertificateWords
+from overtrick.schemes.registers.trophies import read_trophies
 from overtrick.schemes.registers.words import read_words
 from overtrick.schemes.scheme_files import current_scheme_path, find_wrong_name, read_toml
 
@@ -86,6 +87,8 @@ def _readers(federation: Federation, folder: Path) -> Iterator[Callable[[], obje
         yield lambda: read_toml(folder / federation.player_file)
     if federation.fees:
         yield lambda: read_fees(folder / federation.fees, None, None)
+    if federation.trophies:
+        yield lambda: read_trophies(folder / federation.trophies, None)
     if federation.logo:
         yield lambda: read_logo(folder / federation.logo)
 

@@ -16,18 +16,19 @@ from overtrick.schemes.fees import Amount
 from overtrick.schemes.file_records import FieldMapping
 from overtrick.schemes.quantities import Quantity, Share
 from overtrick.schemes.records import Unit
+from overtrick.schemes.registers.trophies import Trophy
 from overtrick.schemes.standing_records import Expiry, Rank, RankWay
 from overtrick.schemes.strata_records import Stratum
 from overtrick.schemes.translations import translation_files
 
 # What is said in sentences.
-ONE_A_LINE = ("units", "strata", "categories", "mappings", "ranks", "expiry", "fees")
+ONE_A_LINE = ("units", "strata", "categories", "mappings", "ranks", "expiry", "fees", "trophies")
 
 CENTS = 2
 
 
 def summarise(folder: Path) -> dict[str, Any]:
-    """What a folder says: the federation, its scheme in force, units, classes, ranks, clubs, languages and fees."""
+    """What a folder says: the federation, its scheme in force, units, classes, ranks, clubs, fees and the like."""
     scheme = load_scheme(str(folder))
     edition, federation = scheme.editions[-1], scheme.federation
     summary: dict[str, Any] = {
@@ -51,6 +52,7 @@ def summarise(folder: Path) -> dict[str, Any]:
         "languages": list(federation.languages),
         "translations": [path.stem for path in translation_files(folder)],
         "fees": list(_fees(scheme)),
+        "trophies": [f"{each.title}: {each.unit}, {each.begins} to {each.ends}" for each in _trophies(scheme)],
         "demo": _demo(folder),
     }
     return {key: value for key, value in summary.items() if value}
@@ -116,6 +118,12 @@ def _numbers(form: NumberForm | None) -> str:
     if form is None:
         return "plain digits, without zeros in front"
     return f"such as {form.example}{', the last a check digit' if form.check else ''}"
+
+
+def _trophies(scheme: Scheme) -> list[Trophy]:
+    """The newest version of each trophy."""
+    names = dict.fromkeys(trophy.name for trophy in scheme.trophies.file.trophies)
+    return [trophy for name in names if (trophy := scheme.trophies.latest(name))]
 
 
 def _fees(scheme: Scheme) -> Iterator[str]:

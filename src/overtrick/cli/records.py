@@ -158,15 +158,16 @@ Advance = Callable[[int], None]
 
 
 @contextmanager
-def progress(what: str, total: int) -> Iterator[Advance]:
-    """Show a bar to a person waiting at a terminal; a pipe gets none."""
+def progress(what: str, total: int | None) -> Iterator[Advance]:
+    """Show a bar to a person waiting at a terminal; a pipe gets none. Without a total it only moves."""
     if not sys.stderr.isatty():
         yield lambda count: None
         return
     from rich.console import Console
-    from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+    from rich.progress import BarColumn, MofNCompleteColumn, Progress, ProgressColumn, TextColumn, TimeRemainingColumn
 
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeRemainingColumn())
+    columns: list[ProgressColumn] = [TextColumn("{task.description}"), BarColumn()]
+    columns += [MofNCompleteColumn(), TimeRemainingColumn()] if total is not None else []
     with Progress(*columns, console=Console(stderr=True), transient=True) as bar:
         task = bar.add_task(what, total=total)
         yield lambda count: bar.advance(task, count)

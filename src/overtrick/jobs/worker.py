@@ -24,11 +24,16 @@ from overtrick.jobs import (
     backups,
     billing,
     correction_letters,
+    entry_form_letters,
+    entry_letters,
     file_receipts,
+    invoice_letters,
     mailing,
     office_requests,
+    roundup_letters,
     runs,
 )
+from overtrick.jobs.processes import is_running
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.access import attempts, machine_keys
 from overtrick.store.commands.decide import apply_due_versions
@@ -203,8 +208,12 @@ class Worker:
         self._run_safely("attempts", attempts.delete_expired, now)
         self._run_safely("answers", answer_letters.write_answer_letters, self._settings.web, now)
         self._run_safely("drafts", drafts.delete_expired, now)
+        self._run_safely("entries", entry_letters.write_entry_letters, self._settings.web, now)
         self._run_safely("corrections", correction_letters.write_correction_letters, self._settings.web, now)
+        self._run_safely("entry forms", entry_form_letters.write_entry_form_letters, self._settings.web, now)
+        self._run_safely("roundup", roundup_letters.write_roundup_letters, self._settings.web, now)
         self._run_safely("receipts", self._write_receipts, now)
+        self._run_safely("invoices", self._write_invoice_letters, now)
         if self._mail:
             backend, sender = self._mail, self._settings.mail.sender
             self._run_safely(
@@ -217,9 +226,7 @@ class Worker:
         Those of another machine are not known to be dead; what they had taken is free when their lease is over.
         """
         dead = [
-            name
-            for name in leases.processes_with_heartbeat(self._machine)
-            if name == self.name or not _is_running(name)
+            name for name in leases.processes_with_heartbeat(self._machine) if name == self.name or not is_running(name)
         ]
         # Its own heartbeat first: if this worker dies now, the next one must find it.
         leases.record_heartbeat(self.name, now)
@@ -248,6 +255,11 @@ class Worker:
         """Write receipts where letters can be sent; others would only come much too late."""
         wanted = self._mail is not None and self._settings.mail.receipts
         file_receipts.write_receipts(self._settings.web, now, wanted=wanted)
+
+    def _write_invoice_letters(self, now: datetime) -> None:
+        """Write letters with invoices where they can be sent; later ones would be of invoices long paid."""
+        wanted = self._mail is not None
+        invoice_letters.write_invoice_letters(self._settings.web, now, wanted=wanted)
 
     def _back_up(self, now: datetime) -> None:
         settings = self._settings.backup
@@ -279,13 +291,3 @@ class Worker:
     def _write_to_administrator(self, subject: str, body: str, now: datetime) -> None:
         if self._settings.mail.administrator:
             outbox.queue_letter(self._settings.mail.administrator, subject, body, now)
-
-
-def _is_running(name: str) -> bool:
-    """Tell whether the process of a worker of this machine is running."""
-    try:
-        with suppress(PermissionError):
-            os.kill(int(name.rpartition(" ")[2]), 0)
-    except (ProcessLookupError, ValueError):
-        return False
-    return True

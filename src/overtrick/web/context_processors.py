@@ -22,9 +22,23 @@ NAVIGATION = (
     (
         "players",
         _("Players"),
-        ("players", "player", "player-pictures", "other-points", "partners", "together", "achievements", "achievement"),
+        (
+            "players",
+            "player",
+            "player-pictures",
+            "other-points",
+            "partners",
+            "together",
+            "achievements",
+            "achievement",
+            "rankings",
+            "trophies",
+            "trophy",
+            "trophy-player",
+            "roundup",
+        ),
     ),
-    ("rankings", _("Rankings"), ("rankings",)),
+    ("tournaments", _("Calendar"), ("tournaments", "tournament")),
     ("clubs", _("Clubs"), ("clubs", "club", "region")),
 )
 

@@ -1,4 +1,4 @@
-"""A calendar in the form that calendar programs subscribe to (RFC 5545): whole days, and nothing that we do not need.
+"""A calendar in the form that calendar programs subscribe to (RFC 5545): days and times, and no more than we need.
 
 Written by hand, for it is a page of text: what matters is that lines are folded by bytes and that no name can break out
 of its line.
@@ -14,7 +14,10 @@ _MAX_LINE_BYTES = 75
 
 
 class CalendarDay(NamedTuple):
-    """An event of a whole day. `key` identifies it for good."""
+    """An event of whole days, or with the times at which it starts and ends. `key` identifies it for good.
+
+    An event of one day has no `last`. One that is over, or that the reader may not go to, does not make the day busy.
+    """
 
     key: str
     day: date
@@ -22,6 +25,10 @@ class CalendarDay(NamedTuple):
     place: str = ""
     text: str = ""
     url: str = ""
+    last: date | None = None
+    starts: datetime | None = None
+    ends: datetime | None = None
+    busy: bool = False
 
 
 def write_calendar(name: str, days: Iterable[CalendarDay], now: datetime) -> str:
@@ -36,16 +43,20 @@ def _event(day: CalendarDay, now: datetime) -> Iterator[str]:
     yield "BEGIN:VEVENT"
     yield f"UID:{escape_text(day.key)}"
     yield f"DTSTAMP:{now.astimezone(UTC):%Y%m%dT%H%M%SZ}"
-    yield f"DTSTART;VALUE=DATE:{day.day:%Y%m%d}"
-    yield f"DTEND;VALUE=DATE:{day.day + timedelta(days=1):%Y%m%d}"
+    if day.starts is not None:
+        yield f"DTSTART:{day.starts.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+        if day.ends is not None:
+            yield f"DTEND:{day.ends.astimezone(UTC):%Y%m%dT%H%M%SZ}"
+    else:
+        yield f"DTSTART;VALUE=DATE:{day.day:%Y%m%d}"
+        yield f"DTEND;VALUE=DATE:{(day.last or day.day) + timedelta(days=1):%Y%m%d}"
     yield f"SUMMARY:{escape_text(day.title)}"
     for key, value in (("LOCATION", day.place), ("DESCRIPTION", day.text)):
         if value:
             yield f"{key}:{escape_text(value)}"
     if day.url:
         yield f"URL:{day.url}"
-    # A session that is over does not make the day busy.
-    yield "TRANSP:TRANSPARENT"
+    yield f"TRANSP:{'OPAQUE' if day.busy else 'TRANSPARENT'}"
     yield "END:VEVENT"
 
 

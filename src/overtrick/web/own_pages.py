@@ -35,7 +35,8 @@ _LOGIN: _Entry = (
 _LABELS = {PLAYER: _("My page"), CLUB: _("Club desk"), FEDERATION: _("Office")}
 _MEMBER_PAGES = ("members", "member", "new-member", "move-in")
 _SETTINGS_PAGES = ("club-settings", "club-access", "club-tokens", "club-logins")
-_INVOICE_PAGES = ("club-invoices", "club-invoice")
+_INVOICE_PAGES = ("club-invoices", "club-invoice", "club-statement", "ask-charge")
+_TOURNAMENT_PAGES = ("club-tournaments", "club-tournament", "club-entry-forms", "club-tournament-checks")
 _RESULTS_PAGES = ("files", "file", "correct-file", "cancel-file", "send", "enter-results")
 # The pages of a club's desk, which the office uses too, by the section of the office to which they belong.
 _CLUB_PAGES = {
@@ -47,7 +48,8 @@ _CLUB_PAGES = {
         *_SETTINGS_PAGES,
         *_MEMBER_PAGES,
         *_INVOICE_PAGES,
-    )
+    ),
+    "office-tournaments": _TOURNAMENT_PAGES,
 }
 _PAGES: dict[str, tuple[_Entry, ...]] = {
     PLAYER: (
@@ -60,6 +62,7 @@ _PAGES: dict[str, tuple[_Entry, ...]] = {
         ("desk", _("Today"), ("desk",)),
         ("files", _("Results"), _RESULTS_PAGES),
         ("members", _("Members"), _MEMBER_PAGES),
+        ("club-tournaments", _("Tournaments"), _TOURNAMENT_PAGES),
         ("club-invoices", _("Invoices"), _INVOICE_PAGES),
         ("club-questions", _("Questions"), ("club-questions",)),
         ("club-applications", _("Applications"), ("club-applications",)),

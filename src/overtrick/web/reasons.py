@@ -23,11 +23,12 @@ from overtrick.web.sentences.billing import BILLING_SENTENCES
 from overtrick.web.sentences.points import POINTS_SENTENCES
 from overtrick.web.sentences.standing import split_grade_template
 from overtrick.web.sentences.tables import TABLE_SENTENCES
+from overtrick.web.sentences.tournaments import ENTRY_SENTENCES
 from overtrick.web.tables.numbers import write_decimal
 from overtrick.web.terms import VALUE_SECTIONS, translate_term
 
 SENTENCES = (
-    *TABLE_SENTENCES, *AWARD_SENTENCES, *POINTS_SENTENCES, *BILLING_SENTENCES,
+    *TABLE_SENTENCES, *AWARD_SENTENCES, *POINTS_SENTENCES, *BILLING_SENTENCES, *ENTRY_SENTENCES,
     gettext_noop("{rule}, class {event_class}, {contest}, scheme {scheme}"),
     gettext_noop("{place:nth} {of}: {points:n} {unit} in the table"),
     gettext_noop(

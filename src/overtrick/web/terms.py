@@ -27,6 +27,7 @@ VALUE_SECTIONS = {
     "missing": ("units", "measures"), "needed": ("units", "measures"), "at_least": ("units", "measures"),
     "less_than": ("units", "measures"), "measure": ("measures",), "grade": ("grades",), "earned": ("ranks",),
     "next": ("ranks",), "rank_from": ("ranks",), "rank_to": ("ranks",), "country": ("countries",),
+    "region": ("regions",),
 }  # fmt: skip
 
 # What every federation says of a player, for those that have no translations of their own into a language.

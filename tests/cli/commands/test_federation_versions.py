@@ -122,3 +122,24 @@ def test_a_preview_says_what_stands_against_the_adoption(call: Call, played: Pat
     assert status == 0
     said = "It cannot be adopted: The folder no longer has club 106, Auckland: a club stays in the register"
     assert said in " ".join(out.split())
+
+
+FEE = 'fees.toml: sessions club.amount = "0.35 NZD"'
+
+
+@pytest.mark.parametrize(("day", "warned"), [("2018-06-11", 1), ("2018-06-12", 0)])
+def test_fees_need_three_months_of_notice(call: Call, played: Path, tmp_path: Path, day: str, warned: int) -> None:
+    """Masterpoint Fees 7, by a value and by a whole folder: announced on 12 March, from 12 June on."""
+    says = f"Short notice: sessions club changes on {day}. With 3 months of notice, the first day is 2018-06-12."
+    days = ("--from", day, "--today", "2018-03-12", "--dir", played)
+    assert call("federation", "preview", "--set", FEE, *days)[1].count(says) == warned
+    folder = tmp_path / "folder"
+    shutil.copytree(PACKAGED / "new-zealand", folder)
+    fees = folder / "fees.toml"
+    fees.write_text(fees.read_text().replace('"0.30 NZD"', '"0.35 NZD"'))
+    assert call("federation", "preview", "--folder", folder, *days)[1].count(says) == warned
+    adopted = call("federation", "adopt", "--folder", folder, *days, "--reason", "Board")
+    assert (adopted[0], adopted[1].count(says)) == (0, warned)
+    changed = call("federation", "change", "--set", 'fees.toml: sessions club.amount = "0.40 NZD"', *days,
+                   "--reason", "Board")  # fmt: skip
+    assert (changed[0], changed[1].count(says)) == (0, warned)

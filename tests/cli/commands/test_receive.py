@@ -173,12 +173,12 @@ def test_a_database_that_is_none_is_told_without_a_traceback(call: Call, records
         spoilt.write_bytes(kept)
 
 
-def test_a_file_that_waits_for_approval_says_how_to_give_it(call: Call, tmp_path: Path) -> None:
+def test_a_file_that_waits_for_a_tournament_says_how_to_announce_it(call: Call, tmp_path: Path) -> None:
     file = tmp_path / "106_river_final.txt"
     file.write_text(session_file(event="River Pairs", round=99, award="10A", boards=60))
     status, out, _ = call("receive", "--dir", tmp_path / "new", *TODAY, file)
-    words = 'overtrick decide approve club=106 event="River Pairs" event_class="10A" first=2018-03-10'
+    words = 'overtrick decide tournament club=106 name="River Pairs" event_class="10A" first=2018-03-10'
     assert (status, words in out) == (0, True)
-    assert call("decide", "approve", "club=106", "event=River Pairs", "event_class=10A", "first=2018-03-10",
-                "--dir", tmp_path / "new", *TODAY)[0] == 0  # fmt: skip
+    assert call("decide", "tournament", "club=106", "name=River Pairs", "event_class=10A", "first=2018-03-10",
+                "contest=pairs", "--dir", tmp_path / "new", *TODAY)[0] == 0  # fmt: skip
     assert "accepted" in call("receive", "--dir", tmp_path / "new", *TODAY, file)[1]

@@ -33,10 +33,10 @@ def test_a_club_cannot_give_itself_a_points(asking: StoreFixture) -> None:
     receipt = asking.send(FILE, LADDER)
     assert (receipt.state, asking.points(WINNER)) == ("held", {})
     assert receipt.because == (
-        "River Pairs is 25A, whose A points need the federation's approval, and none is on record"
+        "River Pairs is 25A, whose A points need a tournament on the federation's calendar, and none fits"
     )
     (notice,) = receipt.problems
-    assert "once the federation has approved the event, all its files count" in notice.advice
+    assert "once the tournament is on the federation's calendar" in notice.advice
     assert notice.found == 'club=106 event="River Pairs" event_class="25A" first=2018-03-10 last=2018-03-10'
     assert asking.verify() == []
 

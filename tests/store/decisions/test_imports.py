@@ -135,6 +135,21 @@ def test_a_player_file_may_name_a_club_that_was_added(store: StoreFixture) -> No
         ("statuses", "player,status,start\n38441,77,2017-01-01\n", "line 2.*77"),
         ("periods", "player,kind,start,end\n38441,asleep,2017-01-01,\n", "line 2.*asleep"),
         ("clubs", "code,name,region,kind,licence\n106,Auckland,,secret,\n", "line 2.*secret"),
+        ("tournaments", "name,class,contest,first,club\nCup,9Z,pairs,2018-03-10,106\n", "Line 2: '9Z' is not a class"),
+        (
+            "tournaments",
+            "name,class,contest,first,club\nCup,8B,chess,2018-03-10,106\n",
+            "Line 2: 'chess' is not a cont",
+        ),
+        ("tournaments", "name,class,contest,first,club\nCup,8B,pairs,2018-03-10,107\n", "Line 2: .*107"),
+        (
+            "tournaments",
+            "name,class,contest,first,club,colour\nCup,8B,pairs,2018-03-10,106,\n",
+            "'colour' is not a col",
+        ),
+        ("tournaments", "name,class,contest,first,club,billed\nCup,8B,pairs,2018-03-10,106,ja\n", "line 2, billed"),
+        ("tournaments", "name,class,contest,first,club,closes\nCup,8B,pairs,2018-03-10,106,noon\n", "line 2, closes"),
+        ("tournaments", "name,class,contest,first,club,starts\nCup,8B,pairs,2018-03-10,106,9\n", "Line 2: starts: '9'"),
         ("parrots", "a\n", "no register 'parrots'"),
     ],
 )

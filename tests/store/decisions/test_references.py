@@ -6,11 +6,15 @@ from typing import Any
 import msgspec
 import pytest
 
+from overtrick.billing.cents import cents_text
 from overtrick.store import models
 from overtrick.store.decisions.common.references import references_of
 from overtrick.store.decisions.registry import KINDS
 from overtrick.store.errors import Refusal
 from overtrick.store.registers.club_details import DETAIL_NAMES, find_club_details
+from overtrick.store.tournaments.calendar import find_tournament
+from overtrick.store.tournaments.entries import find_entry
+from overtrick.tournaments.records import Tournament, TournamentDetails
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
@@ -66,6 +70,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "run": {"run": "monthly", "date": "2018-03-01"},
     "undo-run": {"line": 2},
     "ask": _PLAYER | _FILE | {"text": "Why?"},
+    "ask-charge": _FILE | {"payer": 106, "period": "2018-03", "charge": "club-sessions", "number": "", "text": "Why?"},
     "pass-on": {"question": 1, "text": "Please look."},
     "answer": {"question": 1, "text": "It is right."},
     "close": {"question": 1, "text": "Thank you."},
@@ -76,16 +81,33 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "reopen": {"application": 1},
     "bill-to": {"club": 106, "start": "2018-01-01", "region": 1, "payer": 130},
     "credit-note": {"invoice": 1},
+    "tournament": {"tournament": 1, "name": "Autumn Pairs", "event_class": "8B", "contest": "pairs", "club": 106,
+                   "first": "2018-05-05", "region": 1},
+    "delete-tournament": {"tournament": 1},
+    "bill-tournament": {"tournament": 1},
+    "enter": {"tournament": 1, "numbers": ["38441", "20093"], "confirmed": ["38441"]},
+    "confirm-entry": {"entry": 1, "number": "38441"},
+    "withdraw-entry": {"entry": 1, "numbers": ["38441", "20093"]},
+    "change-entry": {"entry": 1, "numbers": ["38441", "20093"], "seed": 1},
+    "tournament-details": {"tournament": 1, "venue": "Clubrooms"},
+    "entry-forms": {"tournament": 1, "clubs": [130]},
+    "stages": {"tournament": 1},
+    "link-session": {"tournament": 1, **_FILE},
     "payment": {"club": 106, "region": 1, "invoice": 1, "date": "2018-03-01", "amount": "1.00"},
 }  # fmt: skip
 # Made by commands from what is in the records, never written by a person.
 BY_PROGRAMS = {"adopt", "bill", "federation", "keep", "repair", "take-effect"}
+# What a tournament is in words, numbers and days.
+TOURNAMENT_KEYS = {*Tournament.__struct_fields__, *TournamentDetails.__struct_fields__} - {"club", "region", "number"}
 # Keys that name nothing: days, texts, amounts, and the choice between several of a kind.
 PLAIN_KEYS = {
     "points", "asked_by", "date", "event", "amount", "awards", "revision", "position", "facts", "text", "hidden",
     "website", "licence", "allowed", "start", "end", "began", "stays", "stars", "rating", "handicap", "first",
     "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "last", "redacted",
-    "data", "home", "lines", "document", "reference", *DETAIL_NAMES,
+    "data", "home", "lines", "document", "reference", "bank_row", "period", "stages", "stage", "belongs",
+    *DETAIL_NAMES, *TOURNAMENT_KEYS,
+    *DETAIL_NAMES, *TOURNAMENT_KEYS,
+    "team", "seat", "seed", "state", "by_host", "exception", "invoices",
 }  # fmt: skip
 # Keys by which something new is known, so they need not name what is there.
 OWN_KEYS = {
@@ -103,6 +125,8 @@ def played(store: StoreFixture) -> StoreFixture:
         store.register(*NUMBERS)
         store.send(FILE, session_file())
         store.decide("apply", **EXAMPLES["apply"])
+        store.decide("tournament", **(EXAMPLES["tournament"] | {"tournament": None}))
+        store.decide("enter", **EXAMPLES["enter"])
 
     return store.begin("a file and an application", prepare)
 
@@ -154,6 +178,23 @@ def test_a_number_in_a_list_of_announced_points_must_exist_too(played: StoreFixt
 Row = dict[str, Any]
 
 
+def _read_tournament() -> Row:
+    found = find_tournament(1)
+    row: Row = _as_json(found)
+    return row | {"fee": cents_text(found.fee)}
+
+
+def _read_entry() -> Row:
+    found = find_entry(1)
+    return {name: _as_json(getattr(found, name)) for name in ("numbers", "team", "seat", "text", "seed", "state")}
+
+
+def _as_json(record: object) -> Any:
+    """What a record has, with lists as a decision writes them."""
+    written: Any = msgspec.json.decode(msgspec.json.encode(record))
+    return written
+
+
 # For each kind that changes a row: its key, the row, and another value for each key that may be left out.
 CHANGES: dict[str, tuple[Row, Callable[[], Mapping[str, object]], Row]] = {
     "club": (
@@ -165,12 +206,30 @@ CHANGES: dict[str, tuple[Row, Callable[[], Mapping[str, object]], Row]] = {
         {"name": "Waikato", "website": "http://example.org"},
     ),
     "club-details": (
-        {"club": 203}, lambda: msgspec.json.decode(msgspec.json.encode(find_club_details(203))),
+        {"club": 203}, lambda: _as_json(find_club_details(203)),
         {"physical_address": "2 Duke Street", "postal_address": "PO Box 2", "telephones": ["07 222 2222"],
          "website": "https://b.example", "results_page": "https://b.example/results", "map_link": "https://b.example/m",
          "officers": [{"office": "Treasurer", "name": "Ben Reed"}], "playing_times": ["Friday 1 pm"],
          "secretary_email": "b@club.example", "treasurer_email": "bt@club.example",
          "tournaments_email": "bd@club.example", "show_email": False},
+    ),
+    "tournament": (
+        {"tournament": 1}, _read_tournament,
+        {"name": "Lake Pairs", "event_class": "5A", "contest": "teams", "first": "2018-05-04", "last": "2018-05-07",
+         "club": 203, "region": 2, "restrictions": ["women"], "entry_limit": 12, "fee": "40.00", "fee_for": "player",
+         "billed": False, "online_entry": True, "closes": "2018-05-02T00:00:00Z", "own_table": ["7", "3"]},
+    ),
+    "tournament-details": (
+        {"tournament": 1}, lambda: _as_json(find_tournament(1).details),
+        {"venue": "Hall", "map_link": "https://b.example/m", "format": "Howell", "starts": "10:00", "ends": "18:00",
+         "timetable": ["10:00 Session 1"], "sessions": 3, "boards": 60, "director": "Ben", "contacts": "07 222",
+         "lunch": "Bring your own", "refreshments": "Tea", "parking": "None", "sponsor": "B Ltd",
+         "sponsor_text": "Cards", "sponsor_link": "https://b.example", "sponsor_logo": "data:image/png;base64,BBBB",
+         "entry_form": "By phone", "tie_breaks": "Split", "correction_minutes": 60},
+    ),
+    "change-entry": (
+        {"entry": 1}, _read_entry,
+        {"numbers": ["38441", "12356"], "team": "Kea", "seat": "", "text": "None", "seed": 2, "state": "waiting"},
     ),
     "code": (
         {"table": "gender", "code": 3}, lambda: models.Code.objects.filter(table="gender", code=3).values()[0],
@@ -205,10 +264,16 @@ DEFAULTS = {
     *((kind, key) for kind in ("best-pair", "decline-bonus", "facts") for key in ("revision", "position")),
     ("cancel", "revision"), ("approve", "last"), ("erase", "redacted"), ("club", "start"),
     *(("ask", key) for key in ("club", "name", "position", "line", "posted")), ("leave", "home"),
+    *(("ask-charge", key) for key in ("club", "name", "position", "number")),
     *((kind, "text") for kind in ("apply", "grant", "decline", "take-back", "reopen")),
     ("apply", "number"), ("grant", "number"), ("grant", "lines"), ("bill-to", "region"), ("bill-to", "payer"),
     ("credit-note", "lines"), ("credit-note", "document"),
-    *(("payment", key) for key in ("club", "region", "invoice", "reference")),
+    *(("payment", key) for key in ("club", "region", "invoice", "reference", "bank_row")),
+    ("tournament", "tournament"),
+    *(("link-session", key) for key in ("position", "belongs", "stage")), ("stages", "stages"),
+    *(("enter", key) for key in ("confirmed", "team", "seat", "text", "by_host", "exception")),
+    ("bill-tournament", "date"), ("bill-tournament", "invoices"),
+    ("withdraw-entry", "numbers"), ("withdraw-entry", "by_host"), ("change-entry", "exception"),
 }  # fmt: skip
 ALONE = [(kind, key) for kind, (_, _, values) in CHANGES.items() for key in values]
 # What follows from a change beside the key itself: the day of the last change of an entry, or its line.
@@ -225,6 +290,20 @@ def filled(store: StoreFixture) -> StoreFixture:
     store.decide("period", number="38441", kind="suspended", start="2012-01-01", end="2012-02-01")
     store.decide("membership", number="38441", club=106, began="2010-01-01", end="2030-01-01")
     store.decide("code", table="gender", code=3, end="2040-01-01")
+    store.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2018-05-05",
+                 last="2018-05-06", club=106, region=1, restrictions=["restricted"], entry_limit=10, fee="35.00",
+                 fee_for="entry", billed=True, online_entry=False, closes="2018-05-01T00:00:00Z",
+                 own_table=["8", "4"])  # fmt: skip
+    store.decide("grade", number="12356", code=2, start="2018-01-01")
+    store.decide("enter", tournament=1, numbers=["38441", "20093"], team="Tui", seat="stationary", text="A ramp",
+                 by_host=True, exception=True, reason="to see")  # fmt: skip
+    store.decide("change-entry", entry=1, seed=1)
+    store.decide("tournament-details", tournament=1, venue="Clubrooms", map_link="https://a.example/m",
+                 format="Mitchell", starts="09:30", ends="17:00", timetable=["09:30 Session 1"], sessions=2, boards=52,
+                 director="Ann", contacts="07 111", lunch="Included", refreshments="Coffee", parking="Free",
+                 sponsor="A Ltd", sponsor_text="Tables", sponsor_link="https://a.example",
+                 sponsor_logo="data:image/png;base64,AAAA", entry_form="Online", tie_breaks="Board by board",
+                 correction_minutes=30)  # fmt: skip
     store.decide("club-details", club=203, physical_address="1 Duke Street", postal_address="PO Box 1",
                  telephones=["07 111 1111"], website="https://a.example", results_page="https://a.example/results",
                  map_link="https://a.example/map", officers=[{"office": "President", "name": "Ann Reed"}],

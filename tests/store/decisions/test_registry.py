@@ -31,13 +31,15 @@ def test_the_journal_names_only_kinds_that_are_listed() -> None:
 
 def test_another_kind_is_refused_and_all_are_named() -> None:
     with pytest.raises(
-        Refusal, match=r"There is no decision 'knight'\. There are: adjust, adopt, amend, .*, withdraw\."
+        Refusal,
+        match=r"There is no decision 'knight'\. There are: adjust, adopt, amend, .*, withdraw, withdraw-entry\.",
     ):
         find_kind("knight")
 
 
 # Texts of decisions about a player that no name can stand in: codes, days, numbers and names of files and events.
 WITHOUT_NAMES = {
+    "period",
     "number",
     "into",
     "club",

@@ -8,14 +8,17 @@ from collections import Counter
 from datetime import date, timedelta
 from decimal import ROUND_HALF_UP, Decimal
 from random import Random
+from typing import Any
 
 import pytest
 
 from overtrick.billing.periods import Period, month_of, parse_period, quarter_of
+from overtrick.billing.records import Debtor
 from overtrick.store.errors import Refusal
 from overtrick.store.invoices.run_drafts import make_drafts
 from overtrick.store.models.points_field import from_parts
 from tests.store.cast import AUCKLAND, HOWICK, session_file
+from tests.store.decisions.adoption import adopt
 from tests.store.store_fixture import StoreFixture, rows
 
 from .books import bill, file_name, go_to, match, pairs
@@ -69,9 +72,23 @@ def _quarter(quarter: Period) -> list[date]:
     return _days(quarter.first, quarter.last)
 
 
-def charge_play(first: date, last: date) -> Counter[int]:
-    """What each club owes for the sessions that stand, one by one: seats, rounds of a day, and A points."""
-    sums: Counter[int] = Counter()
+class Payers:
+    """Who pays for a club's sessions of a day: the last who was named for it."""
+
+    def __init__(self) -> None:
+        self.named: list[tuple[int, date, Debtor]] = []
+
+    def find(self, club: int, day: date) -> Debtor:
+        found = [debtor for own, start, debtor in self.named if own == club and start <= day]
+        return found[-1] if found else Debtor("club", club)
+
+
+def charge_play(first: date, last: date, payers: Payers, raised: date) -> Counter[Debtor]:
+    """What each debtor owes for the sessions that stand, one by one: seats, rounds of a day, and A points.
+
+    A player in a club session costs $0.30, and $0.35 from a day on.
+    """
+    sums: Counter[Debtor] = Counter()
     days: dict[tuple[int, int, date], Counter[str]] = {}
     found = rows("SELECT id, club, date, lists, boards, event_id, points_type, round FROM session WHERE stands")
     for session, club, played, lists, boards, event, unit, at in found:
@@ -83,26 +100,34 @@ def charge_play(first: date, last: date) -> Counter[int]:
             own = days.setdefault((club, event, day), Counter())
             own.update(dict.fromkeys(numbers, boards))
         elif at != 99:
-            sums[club] += len(numbers) * (100 if unit == "A" else 30)
+            sums[payers.find(club, day)] += len(numbers) * (100 if unit == "A" else 35 if day >= raised else 30)
         points = rows("SELECT sum(points) FROM award WHERE session_id = %s AND unit = 'A'", session)[0][0]
-        sums[club] += int((from_parts(int(points or 0)) * 100).quantize(Decimal(1), ROUND_HALF_UP))
-    for (club, _, _), boards_of in days.items():
+        sums[payers.find(club, day)] += int((from_parts(int(points or 0)) * 100).quantize(Decimal(1), ROUND_HALF_UP))
+    for (club, _, day), boards_of in days.items():
         for boards in boards_of.values():
-            sums[club] += 30 * max(1, int((Decimal(boards) / 24).quantize(Decimal(1), ROUND_HALF_UP)))
+            rate = 35 if day >= raised else 30
+            sums[payers.find(club, day)] += rate * max(
+                1, int((Decimal(boards) / 24).quantize(Decimal(1), ROUND_HALF_UP))
+            )
     return sums
 
 
-def billed(kind: str) -> Counter[int]:
-    """What invoices of a kind charged each club, without tax."""
-    found = rows("SELECT debtor_code, sum(subtotal) FROM invoice WHERE kind = %s GROUP BY debtor_code", kind)
-    return Counter({club: int(amount) for club, amount in found})
+def billed(kind: str) -> Counter[Debtor]:
+    """What invoices of a kind charged each debtor, without tax; who has nothing left to pay for is left out."""
+    columns = "debtor_kind, debtor_code"
+    found = rows(f"SELECT {columns}, sum(subtotal) FROM invoice WHERE kind = %s GROUP BY {columns}", kind)
+    return Counter({Debtor(who, code): int(amount) for who, code, amount in found if amount})
+
+
+def without_nothing(sums: Counter[Debtor]) -> Counter[Debtor]:
+    return Counter({debtor: cents for debtor, cents in sums.items() if cents})
 
 
 class History:
     """A federation to which anything may happen."""
 
     def __init__(self, store: StoreFixture, seed: int) -> None:
-        self.store, self.dice, self.calendar = store, Random(seed), Calendar()
+        self.store, self.dice, self.calendar, self.payers = store, Random(seed), Calendar(), Payers()
         store.now = store.now.replace(year=2018, month=1, day=2)
         for number in PEOPLE[:4]:
             self.register(number)
@@ -132,8 +157,10 @@ class History:
             self.move()
         elif choice < 0.85:
             self.change_status()
-        elif choice < 0.9:
+        elif choice < 0.88:
             self.leave()
+        elif choice < 0.94:
+            self.name_payer()
         else:
             new = [number for number in PEOPLE if number not in self.calendar.home]
             if new:
@@ -164,6 +191,16 @@ class History:
         if files:
             club, name = self.dice.choice(files)
             self.store.decide("cancel", club=club, name=name)
+
+    def name_payer(self) -> None:
+        """Let a region, the other club or the club itself pay for a club, perhaps for days that were billed."""
+        club, start = self.dice.choice(CLUBS), self.some_day()
+        debtor = self.dice.choice((Debtor("region", 1), *(Debtor("club", each) for each in CLUBS)))
+        named: dict[str, Any] = (
+            {"region": 1} if debtor.kind == "region" else {} if debtor.code == club else {"payer": debtor.code}
+        )
+        self.store.decide("bill-to", club=club, start=str(start), **named)
+        self.payers.named.append((club, start, debtor))
 
     def someone(self) -> str:
         return self.dice.choice(sorted(self.calendar.home))
@@ -208,8 +245,12 @@ class History:
 @pytest.mark.parametrize("seed", range(4))
 def test_all_invoices_are_what_the_records_cost_at_the_end(store: StoreFixture, seed: int) -> None:
     history = History(store, seed)
+    # In mid-month, in half of the histories.
+    raised = date(2018, 6, 15) if seed % 2 else LAST
     for month in range(1, 9):
         go_to(store, f"2018-{month:02}-05")
+        if month == 4 and raised < LAST:
+            adopt(store, 'fees.toml: sessions club.amount = "0.35 NZD"', day=raised)
         for _ in range(history.dice.randint(3, 12)):
             history.act()
         go_to(store, f"2018-{month + 1:02}-01")
@@ -221,11 +262,14 @@ def test_all_invoices_are_what_the_records_cost_at_the_end(store: StoreFixture, 
     go_to(store, "2018-10-01")
     history.bill_what_is_over()
     months = [parse_period(name) for (name,) in rows("SELECT period FROM bill_run WHERE kind = 'masterpoints'")]
-    assert billed("masterpoints") == charge_play(min(months).first, max(months).last)
-    expected: Counter[int] = Counter()
+    expected = charge_play(min(months).first, max(months).last, history.payers, raised)
+    assert billed("masterpoints") == without_nothing(expected)
+    levies: Counter[Debtor] = Counter()
     for name in ("2018-Q1", "2018-Q2", "2018-Q3"):
-        expected.update(history.calendar.charge(parse_period(name)))
-    assert billed("levy") == expected
+        levies.update(
+            {Debtor("club", club): cents for club, cents in history.calendar.charge(parse_period(name)).items()}
+        )
+    assert billed("levy") == without_nothing(levies)
     assert store.count("invoice") > 10
     numbers = [number for (number,) in rows("SELECT number FROM invoice ORDER BY number")]
     assert numbers == list(range(1, len(numbers) + 1))

@@ -1,6 +1,8 @@
 """Invoices of levies, through the store (rulings M1, S7, M3): home clubs, movers, statuses, and what is back-dated."""
 
-from overtrick.billing.documents import Document
+import pytest
+
+from overtrick.billing.documents import Document, read_reason
 from overtrick.billing.records import LineReference
 from tests.store.cast import ACHILLES, AUCKLAND, HOWICK
 from tests.store.store_fixture import StoreFixture
@@ -39,6 +41,53 @@ def test_a_quarter(store: StoreFixture) -> None:
     assert store.verify() == []
 
 
+@pytest.mark.parametrize(
+    ("start", "end", "expected"),
+    [
+        # On the first and on the last day: a whole quarter.
+        ("2018-01-01", None, ("levy-full", 500)), ("2010-01-01", "2018-03-31", ("levy-full", 500)),
+        ("2018-01-01", "2018-03-31", ("levy-full", 500)),
+        # 31 March − 7 days is 24 March: 81 days after 2 January, 81 ÷ 18 = 4.50; a day after 23 March: 0.0555…
+        ("2018-01-02", None, ("levy-joined", 450)), ("2018-03-23", None, ("levy-joined", 6)),
+        # 30 March − 7 days is 23 March, 81 days after 1 January; 9 January − 7 days is a day after it.
+        ("2010-01-01", "2018-03-30", ("levy-left", 450)), ("2010-01-01", "2018-01-09", ("levy-left", 6)),
+        # Nothing is left after the days of grace.
+        ("2018-03-24", None, None), ("2018-03-31", None, None),
+        ("2010-01-01", "2018-01-08", None), ("2010-01-01", "2018-01-01", None),
+        # Not in the quarter.
+        ("2010-01-01", "2017-12-31", None), ("2018-04-01", None, None),
+    ],
+)  # fmt: skip
+def test_joined_and_left_on_each_boundary_day(
+    store: StoreFixture, start: str, end: str | None, expected: tuple[str, int] | None
+) -> None:
+    go_to(store, "2018-04-01").register(ONE, start=start)
+    if end:
+        store.decide("leave", number=ONE, club=AUCKLAND, end=end)
+    bill(store, Q1)
+    assert by_club(Q1) == ({AUCKLAND: [expected]} if expected else {})
+
+
+def test_moved_twice_in_a_quarter_and_back(store: StoreFixture) -> None:
+    """To 20 January: 19 − 7 = 12 days; to 28 February: 38 − 7 = 31; from 1 March: 30 − 7 = 23. Each ÷ 18."""
+    store.register(ONE)
+    go_to(store, "2018-03-05")
+    store.decide("move", number=ONE, club=HOWICK, start="2018-01-21")
+    store.decide("move", number=ONE, club=AUCKLAND, start="2018-03-01")
+    bill(store, Q1)
+    assert by_club(Q1) == {AUCKLAND: [("levy-joined", 128), ("levy-left", 67)], HOWICK: [("levy-both", 172)]}
+    assert store.verify() == []
+
+
+def test_a_leap_year(store: StoreFixture) -> None:
+    """Left on 29 February 2020: 59 − 7 = 52 days, 52 ÷ 18 = 2.888…; joined on it: 31 − 7 = 24 days, 1.333…"""
+    store.register(ONE, TWO)
+    go_to(store, "2020-03-31").register(THREE, start="2020-02-29")
+    store.decide("leave", number=TWO, club=AUCKLAND, end="2020-02-29")
+    bill(store, "2020-Q1")
+    assert by_club("2020-Q1") == {AUCKLAND: [("levy-full", 500), ("levy-joined", 133), ("levy-left", 289)]}
+
+
 def test_who_moves_is_charged_at_both_clubs(store: StoreFixture) -> None:
     """To 14 February: 44 − 7 = 37 days, 37 ÷ 18 = 2.0555…; from 15 February to 31 March: 44 − 7 = 37."""
     store.register(ONE)
@@ -73,6 +122,8 @@ def test_a_membership_entered_afterwards_is_on_the_next_invoice(store: StoreFixt
     assert [(line.kind, line.period, line.amount, line.late) for line in invoice.lines] == [
         ("levy-full", Q2, 1000, False), ("levy-full", Q1, 500, True),
     ]  # fmt: skip
+    why = invoice.reasons[invoice.lines[1].items[0].because[0]]
+    assert str(read_reason(why)) == "It came after the invoice for the quarter 1 January 2018 to 31 March 2018"
 
 
 def test_a_resignation_that_is_back_dated_is_credited(store: StoreFixture) -> None:
@@ -118,6 +169,25 @@ def test_two_numbers_of_one_person_pay_once(store: StoreFixture) -> None:
     store.decide("merge", number=TWO, into=ONE)
     bill(store, Q2)
     assert by_club(Q2) == {AUCKLAND: [("levy-full", 500), ("levy-full", -500)]}
+
+
+def test_a_change_of_somebody_with_two_numbers_is_compared_with_both(store: StoreFixture) -> None:
+    """A member since 2010 under one number, since 15 February under the other: $5.00, whatever changes later."""
+    store.register(TWO)
+    store.register(ONE, start="2018-02-15")
+    store.decide("merge", number=TWO, into=ONE)
+    bill(store, Q1)
+    assert by_club(Q1) == {AUCKLAND: [("levy-full", 500)]}
+    store.decide("status", number=ONE, code=RESIGNED, start="2018-07-01")
+    bill(store, Q2)
+    assert by_club(Q2) == {AUCKLAND: [("levy-full", 500)]}
+
+
+def test_who_is_a_member_of_no_club_is_not_levied(store: StoreFixture) -> None:
+    """Number 9999 is the club of those who have none."""
+    store.register(ONE, club=9999)
+    bill(store, Q1)
+    assert by_club(Q1) == {}
 
 
 def test_members_of_clubs_outside_the_federation_are_not_levied(store: StoreFixture) -> None:

@@ -83,7 +83,7 @@ def test_money_paid_back(billed: StoreFixture) -> None:
     ("data", "says"),
     [
         ({"club": AUCKLAND, "amount": "1.005"}, "is not an amount"),
-        ({"club": AUCKLAND, "amount": "0.00"}, "a payment of nothing"),
+        ({"club": AUCKLAND, "amount": "0.00"}, "cannot be 0"),
         ({"amount": "1.00"}, "Say whose payment it is"),
         ({"club": AUCKLAND, "region": 1, "amount": "1.00"}, "Say whose payment it is"),
         ({"club": 4, "amount": "1.00"}, "There is no club 4"),
@@ -106,6 +106,8 @@ def test_a_credit_note_for_a_whole_invoice(billed: StoreFixture) -> None:
     assert (note.kind, note.credits, note.total, note.tax, note.label) == ("credit", 1, -690, -90, "NZB3")
     assert note.lines[0].description == "Credit for NZB1, line 1: player session charges for March 2018"
     assert note.heading.title == "Credit note"
+    # There is nothing to wait for.
+    assert note.due == note.date
     assert states("2018-06-01") == ["credited", "credited"]
     assert find_account(CLUB, date(2018, 6, 1)).owed == 0
     assert accounts() == {"receivable": 552, "club-sessions": -480, "tax": -72}
@@ -144,6 +146,30 @@ def test_what_a_credit_note_gave_back_stays_given_back(billed: StoreFixture) -> 
     send(billed, "2018-03-05", 11)
     bill(billed, APRIL)
     assert [amounts(each) for each in issued(APRIL)] == [[("club-sessions", 60)]]
+
+
+def test_what_a_later_invoice_took_back_is_not_credited_again(billed: StoreFixture) -> None:
+    """18 players in place of 20, and April takes $0.60 back: a note for March takes off what is left, 18 × $0.30."""
+    send(billed, "2018-03-05", 9)
+    bill(billed, APRIL)
+    billed.decide("credit-note", invoice=1, reason="a present")
+    note = find_document(4)
+    # $5.40 and 15 %: $0.81.
+    assert (note.lines[0].units, note.subtotal, note.tax, note.total) == ("-18", -540, -81, -621)
+    assert find_account(CLUB, date(2018, 6, 1)).owed == 0
+    bill(billed, "2018-05")
+    assert issued("2018-05") == []
+    assert billed.verify() == []
+
+
+def test_nothing_is_credited_of_what_was_taken_back(billed: StoreFixture) -> None:
+    go_to(billed, "2018-04-10")
+    billed.decide("cancel", club=AUCKLAND, name=file_name("2018-03-05"))
+    bill(billed, APRIL)
+    for lines in ([], [1]):
+        with pytest.raises(Refusal, match="Nothing is left of it: what NZB1 charged there was taken back"):
+            billed.decide("credit-note", invoice=1, lines=lines, reason="by mistake")
+    assert find_account(CLUB, date(2018, 6, 1)).owed == 0
 
 
 def test_balances_of_all(billed: StoreFixture) -> None:

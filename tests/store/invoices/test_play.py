@@ -1,11 +1,12 @@
 """Invoices of a month's play, through the store (rulings M2, M3): what is charged, what is not, what is corrected."""
 
+from datetime import date
+
 import pytest
 
-from overtrick.billing.periods import parse_period
-from overtrick.billing.records import Debtor, LineReference
-from overtrick.store.commands.billing import invoice_runs
-from overtrick.store.errors import Refusal
+from overtrick.billing.records import Debtor, Item, LineReference
+from overtrick.billing.session_charges import ChargedSession
+from overtrick.store.invoices import play
 from overtrick.store.totals import session_counts
 from tests.store.cast import ACHILLES, AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture, rows
@@ -181,6 +182,37 @@ def test_a_file_held_over_the_end_of_a_month_is_charged_when_it_counts(store: St
     assert sum(each.subtotal for month in (FEBRUARY, MARCH) for each in issued(month)) == 240 * standing
 
 
+def test_a_replaced_file_keeps_the_day_on_which_the_first_came(
+    store: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """What a discount for prompt uploads would look at."""
+    received: list[date] = []
+
+    def charge(sessions: list[ChargedSession], *_: object) -> list[Item]:
+        received.extend(each.received for each in sessions)
+        return []
+
+    monkeypatch.setattr(play, "charge_play", charge)
+    send(store, "2018-03-12", 4)
+    go_to(store, "2018-03-20")
+    send(store, "2018-03-12", 5)
+    play.find_items(date(2018, 3, 1), date(2018, 3, 31))
+    assert received == [date(2018, 3, 12)]
+
+
+def test_another_day_of_an_event_is_not_charged_again(store: StoreFixture) -> None:
+    """A match round of the first day is added after it was billed: 36 boards are two sessions, $1.20 more; the second
+    day, of 24 boards, stays as it was."""
+    for day in ("2018-02-12", "2018-02-13"):
+        match(store, day, 1, 12, 2)
+        match(store, day, 2, 12, 2)
+    bill(store, FEBRUARY)
+    match(store, "2018-02-12", 3, 12, 2)
+    bill(store, MARCH)
+    ((line,),) = (each.lines for each in issued(MARCH))
+    assert [(str(item.date), item.amount) for item in line.items] == [("2018-02-12", 120)]
+
+
 def test_the_counts_of_the_players_add_up_to_the_units(store: StoreFixture) -> None:
     """SPEC Appendix 22: the column Count, summed by club, reconciles the invoice; who has no number is beside it."""
     store.register(*NUMBERS)
@@ -197,50 +229,6 @@ def test_the_counts_of_the_players_add_up_to_the_units(store: StoreFixture) -> N
     (invoice,) = issued(MARCH)
     # 8 + 6 players, and 4 who played 48 boards: two sessions each.
     assert sum(int(line.units) for line in invoice.lines) == counted == 8 + 6 + 8
-
-
-def test_what_is_not_over_can_only_be_seen(store: StoreFixture) -> None:
-    send(store, "2018-03-05", 10)
-    go_to(store, "2018-03-20")
-    (running,) = invoice_runs.preview_invoices(parse_period(MARCH), store.now.date())
-    assert (running.number, running.total) == (0, 690)
-    with pytest.raises(Refusal, match="2018-03 ends on 2018-03-31; it can be billed from the next day on"):
-        invoice_runs.issue_invoices(parse_period(MARCH), store.now, "treasurer")
-    assert store.count("bill_run") == store.count("invoice") == store.count("money") == 0
-
-
-def test_billing_again_changes_nothing(store: StoreFixture) -> None:
-    send(store, "2018-03-05", 10)
-    bill(store, MARCH)
-    before = store.contents()
-    assert bill(store, MARCH) is None
-    assert store.contents() == before
-    (seen,) = invoice_runs.preview_invoices(parse_period(MARCH), store.now.date())
-    assert seen.number == 1
-    with pytest.raises(Refusal, match="2018-03 was billed already, by line"):
-        store.decide("bill", kind="masterpoints", period=MARCH)
-
-
-@pytest.mark.parametrize(
-    ("period", "says"),
-    [
-        (APRIL, "2018-02 was the last period that was billed; bill 2018-03 next"),
-        ("2018-01", "2018-02 was the first period that was billed; nothing before it can be"),
-        ("2016-10", "The first fee holds from 2016-11-01; there is nothing to bill for 2016-10"),
-        ("2016-Q4", "The first fee holds from 2017-01-01; there is nothing to bill for 2016-Q4"),
-    ],
-)
-def test_periods_are_billed_in_turn(store: StoreFixture, period: str, says: str) -> None:
-    bill(store, FEBRUARY)
-    go_to(store, "2018-06-01")
-    with pytest.raises(Refusal, match=says):
-        invoice_runs.issue_invoices(parse_period(period), store.now, "treasurer")
-
-
-def test_a_month_and_a_quarter_are_not_mixed_up(store: StoreFixture) -> None:
-    for kind, period in (("levy", "2018-02"), ("masterpoints", "2018-Q1"), ("levy", "soon")):
-        with pytest.raises(Refusal):
-            store.decide("bill", kind=kind, period=period)
 
 
 def test_an_invoice_keeps_the_names_and_addresses_of_its_day(store: StoreFixture) -> None:

@@ -15,6 +15,7 @@ from overtrick.web.auth import limits
 from overtrick.web.club_desk.results.door import get_door
 from overtrick.web.club_desk.sheet.fields import Sheet, encode_sheet
 from tests.store.cast import NUMBERS, session_file
+from tests.store.invoices.books import MARCH, bill
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 from tests.web.club_desk.hostile_forms import OTHER, SECRET_EVENT
 from tests.web.conftest import PASSWORD
@@ -35,7 +36,7 @@ def cast(site: StoreFixture) -> StoreFixture:
 def clubs(site: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> StoreFixture:
     """Two clubs, each with a file, a question, an application, a name that waits, drafts, logins and ways in.
 
-    Howick's have the first ids. In Auckland's file is a number that nobody has.
+    March is billed. Howick's have the first ids. In Auckland's file is a number that nobody has.
     """
     monkeypatch.setattr(limits, "may_send_letter", lambda *_: True)
     site.register(*NUMBERS[1:])
@@ -54,7 +55,17 @@ def clubs(site: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> StoreFixture:
     for login, club in (("club130b", OTHER), ("Moira Tane", 106)):
         accounts.make_account(login, PASSWORD, role=accounts.CLUB, club=club, email=f"{club}@mail.example")
     club_logins.invite(106, "Anahera Pene", "anahera@mail.example")
+    bill(site, MARCH)
+    site.decide("club-details", club=OTHER, tournaments_email="tournaments@howick.example")
+    announce(site, 106, "38441", "20093")
+    announce(site, OTHER, "31018", "27114")
     return site
+
+
+def announce(site: StoreFixture, club: int, *pair: str) -> None:
+    """Announce a tournament that a club hosts, with an entry."""
+    site.decide("tournament", name=f"Cup {club}", event_class="8B", contest="pairs", first="2090-05-05", club=club)
+    site.decide("enter", tournament=1 if club != OTHER else 2, numbers=list(pair), by_host=True)
 
 
 def keep_drafts(club: int) -> None:

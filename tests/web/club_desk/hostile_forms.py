@@ -50,6 +50,13 @@ _SETTINGS: Form = {
     "office": ["President"], "officer": ["Moira Tane"], "secretary_email": "office@auckland.example",
     "treasurer_email": "", "tournaments_email": "", "show_email": "on", "seq": SHOWN,
 }  # fmt: skip
+_TOURNAMENT: Form = {
+    "venue": "Clubrooms", "map_link": "https://map.example/106", "parking": "Free", "starts": "09:30", "ends": "17:00",
+    "timetable": "9:30 Session 1", "format": "8 rounds", "sessions": "2", "boards": "52", "director": "Ann Reed",
+    "contacts": "Ann Reed", "lunch": "Included", "refreshments": "All day", "tie_breaks": "Toss.",
+    "correction_minutes": "30", "entry_form": "Come early.", "sponsor": "Bay Books", "sponsor_text": "Books.",
+    "sponsor_link": "https://books.example", "no_logo": "on", "seq": SHOWN,
+}  # fmt: skip
 # The forms of each page; a page without a form has none. `do` and `step` name the button that is pressed.
 FORMS: dict[str, list[Form]] = {
     "desk": [{"do": "renew-link"}],
@@ -97,9 +104,30 @@ FORMS: dict[str, list[Form]] = {
     ],
     "club-certificate": [],
     "club-invoices": [],
+    "ask-charge": [{"text": "Were there so many?"}],
     "club-invoice": [],
     "club-invoice-csv": [],
+    "club-invoice-members": [],
     "club-invoice-pdf": [],
+    "club-statement": [],
+    "club-statement-csv": [],
+    "club-statement-pdf": [],
+    "club-tournaments": [],
+    "club-tournament": [_TOURNAMENT],
+    "club-entry-forms": [{"clubs": SHOWN}],
+    "club-tournament-checks": [],
+    "manage-entries": [
+        {"do": "add", "player": ["12356", "9205"], "team": "", "text": "", "agreed": "1", "exception": "",
+         "reason": ""},
+        {"do": "change", "entry": "1", "player": ["38441", "20093"], "team": "", "text": "Late.", "seed": "1",
+         "exception": "", "reason": ""},
+        {"do": "waiting", "entry": "1"},
+        {"do": "entered", "entry": "1"},
+        {"do": "withdraw", "entry": "1", "reason": ""},
+    ],
+    "entries-csv": [],
+    "entries-players": [],
+    "mail-entrants": [{"do": "preview", "subject": "Lunch", "text": "Bring a plate.", "waiting": "1"}],
     "club-tokens": [{"label": "Scorer", "scope": ["read"]}, {"shut": "4"}],
     "club-access": [{"do": "password", "user": "106"}, {"do": "key", "label": "Laptop", "key": KEY}, {"turn_off": "3"}],
     "club-logins": [
@@ -125,6 +153,7 @@ FORGED: dict[str, tuple[str, ...]] = {
     "application": ("1", "2"), "question": ("1",), "session": ("2",), "player": ("31018",), "number": ("31018",),
     "shut": ("1", "2"), "turn_off": ("1", "2"), "user": ("130", "130-scorer", "federation-office", "player-38441"),
     "login": ("1", "3", "4", "5"), "draft": ("1", "2", "3"), "club": ("130",), "name": ("130_a.txt",),
+    "entry": ("2",),
     "version": ("0 x", "1"), "seen": ("0", "1"), "revision": ("7",), "seq": ("1",), "to": ("106", "130"),
 }  # fmt: skip
 # What forms of others that end on the desk, or begin there, say.

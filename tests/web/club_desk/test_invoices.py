@@ -2,16 +2,20 @@
 
 import csv
 import io
+from decimal import Decimal
 
 import pytest
 from django.test import Client
 
+from overtrick.store import models
 from overtrick.store.journal.today import today
-from tests.certificates.pdf import texts
+from overtrick.store.queries.billing.invoices import find_document
+from overtrick.web.invoices.sheets import make_sheets
 from tests.store.cast import AUCKLAND, HOWICK
-from tests.store.invoices.books import APRIL, MARCH, bill, file_name, go_to, send
+from tests.store.invoices.books import APRIL, MARCH, bill, file_name, go_to, issued, send
 from tests.store.store_fixture import StoreFixture, rows
 from tests.web.conftest import Browsers
+from tests.web.invoice_texts import read_page, read_pdf, read_pdf_head
 from tests.web.page_text import Page
 
 # What is tried here is the same on every database.
@@ -75,20 +79,60 @@ def test_an_invoice_opens_to_its_sessions_and_says_why(billed: StoreFixture, bro
     assert "Pay by Saturday 21 April 2018 Reference NZB1" in page.text
 
 
-@pytest.mark.parametrize("number", [1, 3])
-def test_the_pdf_says_what_the_page_says(billed: StoreFixture, browser: Browsers, number: int) -> None:
-    """Every text and figure between the head of the table and the foot of the paper is on the page too."""
-    billed.decide("credit-note", invoice=1, reason="a mistake")
-    client = browser("club106")
-    answer = client.get(f"{ADDRESS}/{number}.pdf")
+def compare(client: Client, address: str) -> tuple[str, list[str]]:
+    """Compare an invoice's PDF with its page, and return its lines and what stands above them."""
+    answer = client.get(f"{address}.pdf")
     assert answer["Content-Type"] == "application/pdf"
-    assert answer["Content-Disposition"] == f'attachment; filename="NZB{number}.pdf"'
-    (printed,) = texts(answer.content)
-    text = page_of(client, f"{ADDRESS}/{number}").text
-    start = printed.index("Amount") + 1
-    told = [each for each in printed[start:-1] if each != "How to pay"]
-    assert len(told) > 10
-    assert [each for each in told if each not in text] == []
+    html = client.get(address).content.decode()
+    said = read_pdf(answer.content)
+    assert said == read_page(html)
+    assert said.count("$") >= 4
+    return said, [each for each in read_pdf_head(answer.content) if each not in Page(html).text]
+
+
+def test_the_pdf_says_what_the_page_says(billed: StoreFixture, browser: Browsers) -> None:
+    """Every text and figure of every line and item, in the same order; and who bills whom, with the address."""
+    billed.decide("club-details", club=AUCKLAND, postal_address="PO Box 1\nAuckland 1140")
+    go_to(billed, "2018-04-10")
+    billed.decide("cancel", club=AUCKLAND, name=file_name("2018-03-05"))
+    billed.decide("credit-note", invoice=1, reason="a mistake")
+    send(billed, "2018-04-02", 4, award="10A")
+    bill(billed, APRIL)
+    client = browser("club106")
+    answer = client.get(f"{ADDRESS}/1.pdf")
+    assert answer["Content-Disposition"] == 'attachment; filename="NZB1.pdf"'
+    said, only_printed = compare(client, f"{ADDRESS}/1")
+    assert "5 Mar 2018 Pairs 2018-03-05 1 @ 20 players 20 $6.00" in said
+    assert said.endswith("Subtotal $10.80 GST, 15 % $1.62 Total $12.42")
+    # The page is the federation's, so it has no need of its post-office box; its days have no labels.
+    assert only_printed == ["PO Box 5242", "Palmerston North 4441", "Date", "Due"]
+    note, only_printed = compare(client, f"{ADDRESS}/3")
+    assert note.endswith("Total −$12.42")
+    assert only_printed == ["PO Box 5242", "Palmerston North 4441", "Date"]
+    # Eight players in a tournament: 8 × $1.00.
+    later, _ = compare(client, f"{ADDRESS}/4")
+    assert "Tournament session charges for April 2018 8 $1.00 $8.00" in later
+    assert "PO Box 1" in read_pdf_head(client.get(f"{ADDRESS}/4.pdf").content)
+
+
+def test_the_pdf_of_many_pages_says_what_the_page_says(site: StoreFixture, browser: Browsers) -> None:
+    """Seventy sessions of eight players: 70 × 8 × 0.30 = 168.00."""
+    for at in range(70):
+        send(site, f"2018-03-{1 + at % 30:02}", 4, name=f"2018-03-{1 + at % 30:02}-{at}")
+    bill(site, MARCH)
+    said, _ = compare(browser("club106"), f"{ADDRESS}/1")
+    assert said.startswith("Player session charges for March 2018 560 $0.30 $168.00")
+    assert said.count(" @ 8 players 8 $2.40") == 70
+
+
+def test_the_pdf_of_a_levy_says_what_the_page_says(site: StoreFixture, browser: Browsers) -> None:
+    """One member through the quarter, $5.00; one from 17 January to 25 March: 60 ÷ 360 × 20.00 = 3.33 (M1)."""
+    site.register("40001", start="2018-01-17")
+    go_to(site, "2018-04-01").decide("leave", number="40001", club=AUCKLAND, end="2018-03-25")
+    bill(site, "2018-Q1")
+    said, _ = compare(browser("club106"), f"{ADDRESS}/1")
+    assert "31 March 2018 1 $5.00 $5.00" in said
+    assert "31 March 2018 60 $20.00 ÷ 360 $3.33 40001: 17 Jan 2018 to 25 Mar 2018, 60 days 60 $3.33" in said
 
 
 def test_members_of_a_levy_each_say_why(site: StoreFixture, browser: Browsers) -> None:
@@ -115,11 +159,73 @@ def test_a_member_who_joined_pays_by_days(site: StoreFixture, browser: Browsers)
     assert "$3.67" in page.text
 
 
+def test_the_members_of_a_levy_as_a_file(site: StoreFixture, browser: Browsers) -> None:
+    """5.00 for the whole quarter, 66 ÷ 360 × 20.00 = 3.67 from 17 January on; days of grace alone cost nothing.
+
+    From 26 to 31 March are 5 days, no more than the 7 of grace.
+    """
+    site.register("40001", start="2018-01-17").register("40002", start="2018-03-26")
+    site.decide("status", number="40001", code=2, start="2018-04-02")
+    bill(site, "2018-Q1")
+    client = browser("club106")
+    answer = client.get(f"{ADDRESS}/1/members.csv")
+    assert answer["Content-Disposition"] == 'attachment; filename="NZB1-members.csv"'
+    head, *table = csv.reader(io.StringIO(answer.content.decode("utf-8-sig")))
+    assert head == ["Line", "Player number", "Name", "Status", "From", "To", "Days", "Amount before tax", "Reason"]
+    assert [row[:2] + row[3:8] for row in table] == [
+        ["1", "38441", "Active", "2018-01-01", "2018-03-31", "90", "5.00"],
+        ["2", "40001", "Active", "2018-01-17", "2018-03-31", "66", "3.67"],
+        ["2", "40002", "Active", "2018-03-26", "2018-03-31", "0", "0.00"],
+    ]
+    assert table[0][2] == "Marama Kereama"
+    assert "73 days between, less 7 days of grace, are 66 days" in table[1][8]
+    assert all(row[8] for row in table)
+    # The amounts of each line sum to what the invoice says of it.
+    (invoice,) = issued("2018-Q1")
+    for at, line in enumerate(invoice.lines, 1):
+        assert sum(Decimal(row[7]) for row in table if row[0] == str(at)) * 100 == line.amount
+    # The office has the same file; other clubs have none; an invoice of play has no members.
+    office = browser("office")
+    assert office.get("/office/billing/invoices/1/members.csv").content == answer.content
+    assert browser("club130").get(f"{ADDRESS}/1/members.csv").status_code == 403
+    for page in (f"{ADDRESS}/1", "/office/billing/invoices/1"):
+        assert f"{page}/members.csv" in {address for _, address in page_of(office, page).links}
+    send(site, "2018-04-05", 10)
+    bill(site, APRIL)
+    assert client.get(f"{ADDRESS}/2/members.csv").status_code == 404
+
+
+def test_the_members_of_the_quarter_that_runs(site: StoreFixture, browser: Browsers) -> None:
+    assert f"{ADDRESS}/0/members.csv" in {address for _, address in page_of(browser("club106"), ADDRESS).links}
+    table = list(csv.reader(io.StringIO(browser("club106").get(f"{ADDRESS}/0/members.csv").content.decode())))
+    assert [row[1] for row in table[1:]] == ["38441"]
+
+
+def test_every_cent_of_a_levy_says_why_on_the_page(site: StoreFixture, browser: Browsers) -> None:
+    """Each member has reasons, or the line has them once for all: also who pays nothing, and who was corrected."""
+    site.register("40001", start="2018-01-17").register("40002", start="2018-03-26").register("40003")
+    bill(site, "2018-Q1")
+    site.decide("leave", number="40003", club=AUCKLAND, end="2018-03-01")
+    bill(site, "2018-Q2")
+    for number in (1, 2):
+        document = find_document(number)
+        (sheet,) = make_sheets([document], models.Account.objects.get(name="club106"))
+        for line in sheet.lines:
+            assert line.items
+            assert all(item.reasons or line.reasons for item in line.items), line.text
+    page = page_of(browser("club106"), f"{ADDRESS}/1").text
+    assert "no more than the 7 days of grace" in page
+    # 59 days less 7 are 52: 2.89 of the 5.00 that were charged.
+    assert "90 were charged on NZB1; now it is 52" in page_of(browser("club106"), f"{ADDRESS}/2").text
+
+
 def test_a_correction_refers_to_the_invoice_that_it_corrects(billed: StoreFixture, browser: Browsers) -> None:
     """The file of 5 March is cancelled in April: −20 × 0.30 and its tax on the next invoice."""
     go_to(billed, "2018-04-10")
     billed.decide("cancel", club=AUCKLAND, name=file_name("2018-03-05"))
     bill(billed, APRIL)
+    said, _ = compare(browser("club106"), f"{ADDRESS}/3")
+    assert "5 Mar 2018 Pairs 2018-03-05 1: charged on NZB1, taken back since −20 −$6.00" in said
     page = page_of(browser("club106"), f"{ADDRESS}/3")
     assert ["Correction of NZB1, line 1: player session charges for March 2018", "−$6.00"] in page.rows
     assert ("The invoice that it corrects: NZB1", f"{ADDRESS}/1") in page.links

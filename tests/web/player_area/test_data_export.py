@@ -7,6 +7,7 @@ from typing import Any
 from overtrick.store import models
 from overtrick.store.access import contacts
 from overtrick.store.mail import outbox
+from overtrick.store.tournaments.partner_notes import put_up_note
 from tests.store.cast import NUMBERS, session_file
 from tests.store.invoices.books import bill
 from tests.store.store_fixture import StoreFixture
@@ -72,3 +73,16 @@ def test_no_secret_and_nobody_else_is_in_it(site: StoreFixture, browser: Browser
 def test_what_the_club_paid_for_the_player_is_there(site: StoreFixture, browser: Browsers) -> None:
     bill(site, "2018-Q1")
     assert download(browser)["levies"] == [{"from": "2018-01-01", "to": "2018-03-31", "days": "90", "amount": "5.00"}]
+
+
+def test_entries_of_tournaments_and_notes_are_in_it(site: StoreFixture, browser: Browsers) -> None:
+    site.register("20093")
+    site.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2090-05-05", club=106)
+    site.decide("enter", tournament=1, numbers=["38441", "20093"], confirmed=["38441"], text="A ramp, please")
+    put_up_note(2, "38441", "Acol", site.now)
+    data = download(browser)
+    (entry,) = data["tournaments"]
+    assert (entry["tournament"], entry["state"], entry["text"], entry["confirmed"]) == (
+        "River Pairs", "entered", "A ramp, please", True,
+    )  # fmt: skip
+    assert [each["text"] for each in data["partner_notes"]] == ["Acol"]

@@ -85,14 +85,14 @@ def test_the_page_asks_the_database_a_bounded_number_of_times(played: StoreFixtu
 def test_a_telephone_number_and_a_wish_are_kept(played: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     assert client.post(DETAILS, {"do": "telephone", "telephone": " 021  555 0100 "})["Location"] == DETAILS
-    client.post(DETAILS, {"do": "certificates", "certificates": "yes"})
+    client.post(DETAILS, {"do": "letters", "certificates": "yes"})
     page = said(client.get(DETAILS).content.decode())
     assert "021 555 0100" in page
     assert 'name="certificates" value="yes" checked>' in page
     contact = contacts.contact_of("38441")
     assert contact
     assert (contact.telephone, contact.certificates, contact.email) == ("021 555 0100", True, HERS)
-    client.post(DETAILS, {"do": "certificates"})
+    client.post(DETAILS, {"do": "letters"})
     client.post(DETAILS, {"do": "telephone", "telephone": ""})
     contact = contacts.contact_of("38441")
     assert contact
@@ -165,7 +165,7 @@ def test_whoever_wants_to_is_not_named_any_more_and_the_journal_notes_who_said_s
 def test_without_an_address_nothing_is_promised(site: StoreFixture, browser: Browsers) -> None:
     client = browser("38441")
     assert "Enter an email address first." in client.get(DETAILS).content.decode()
-    page = client.post(DETAILS, {"do": "certificates", "certificates": "yes"}, follow=True).content.decode()
+    page = client.post(DETAILS, {"do": "letters", "certificates": "yes"}, follow=True).content.decode()
     assert "has no address to send certificates to" in page
 
 
@@ -191,8 +191,20 @@ def test_the_wish_for_letters_of_corrections_is_kept_with_the_language(site: Sto
     contacts.enter_contact("38441", email=HERS)
     client = browser("38441")
     assert not contacts.enter_contact("38441").corrections
-    client.post(DETAILS, {"do": "corrections", "corrections": "yes"}, headers={"Accept-Language": "el"})
+    client.post(DETAILS, {"do": "letters", "corrections": "yes"}, headers={"Accept-Language": "el"})
     found = models.Contact.objects.get(player="38441")
     assert (found.corrections, found.language, found.email) == (True, "el", HERS)
-    client.post(DETAILS, {"do": "corrections"})
+    client.post(DETAILS, {"do": "letters"})
     assert not models.Contact.objects.get(player="38441").corrections
+
+
+def test_each_letter_is_a_wish_of_its_own(played: StoreFixture, browser: Browsers) -> None:
+    client = browser("38441")
+    client.post(DETAILS, {"do": "letters", "roundup": "yes"})
+    found = models.Contact.objects.get(player="38441")
+    assert (found.certificates, found.corrections, found.roundup) == (False, False, True)
+    page = said(client.get(DETAILS).content.decode())
+    assert 'name="roundup" value="yes" checked>' in page
+    client.post(DETAILS, {"do": "letters", "corrections": "yes", "certificates": "yes"})
+    found = models.Contact.objects.get(player="38441")
+    assert (found.certificates, found.corrections, found.roundup) == (True, True, False)

@@ -1,6 +1,7 @@
 """The shapes of clubs and regions, of a club's members, and of players' questions."""
 
 from datetime import date, datetime
+from typing import Literal
 
 from ninja import Field, Schema
 from pydantic import ConfigDict
@@ -115,6 +116,7 @@ class RemarkOut(Schema):
 class QuestionOut(Schema):
     """A question, about a row of a file or about points that a decision posted, with all that was said.
 
+    A club's question is about a `charge` of a `period`: of a session, or of the levy of the player.
     `steps` are those that the owner of the token may take now.
     """
 
@@ -130,6 +132,8 @@ class QuestionOut(Schema):
     file: str
     line: int | None
     posted: int | None
+    charge: str
+    period: str
     session: int | None
     remarks: list[RemarkOut]
     steps: list[str]
@@ -149,6 +153,18 @@ class AskIn(Schema):
     session: int | None = Field(None, ge=1, le=_LARGEST, description="The number of the session.")
     line: int | None = Field(None, ge=0, le=_LARGEST, description="The line of the row, as the ladder gives it.")
     posted: int | None = Field(None, ge=1, le=_LARGEST, description="The line of the journal that posted points.")
+    text: str = Field(min_length=1, max_length=_LONGEST_TEXT, description="What is asked.")
+
+
+class AskChargeIn(Schema):
+    """A question about a charge of an invoice, issued or not: for a session, or for the levy of a member."""
+
+    model_config = ConfigDict(extra="forbid")
+
+    period: str = Field(max_length=7, description="The month, 2026-11, or the quarter, 2026-Q4.")
+    charge: Literal["club-sessions", "tournament-sessions", "points", "levy"] = Field(description="What is charged.")
+    session: int | None = Field(None, ge=1, le=_LARGEST, description="The number of the session.")
+    number: str = Field("", max_length=20, description="The member whose levy it is.")
     text: str = Field(min_length=1, max_length=_LONGEST_TEXT, description="What is asked.")
 
 

@@ -80,7 +80,10 @@ class InvoiceOut(Schema):
 
 
 class InvoiceSummaryOut(Schema):
-    """An invoice in a list: what was paid and credited of it, and what is still owed."""
+    """An invoice in a list: what was paid and credited of it, what is still owed, and when it was sent and where to.
+
+    `state` is issued, sent, part paid, paid, credited or overdue; `reminded` is when the last reminder was written.
+    """
 
     number: int
     label: str
@@ -95,6 +98,9 @@ class InvoiceSummaryOut(Schema):
     credited: str
     open: str
     state: str
+    sent: datetime.datetime | None
+    sent_to: str
+    reminded: datetime.datetime | None
 
 
 class InvoicesOut(Schema):

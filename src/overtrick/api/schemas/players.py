@@ -98,6 +98,7 @@ class DetailsOut(Schema):
     telephone: str
     certificates: bool
     corrections: bool
+    roundup: bool
 
 
 class MeOut(DetailsOut, PlayerOut):
@@ -112,6 +113,7 @@ class DetailsIn(Schema):
     telephone: str | None = Field(None, max_length=40, description="The telephone number; an empty text takes it away.")
     certificates: StrictBool | None = Field(None, description="Whether certificates are sent to the address.")
     corrections: StrictBool | None = Field(None, description="Whether a letter tells of a corrected result.")
+    roundup: StrictBool | None = Field(None, description="Whether the roundup of each month is sent.")
     hidden: StrictBool | None = Field(None, description="Whether the public does not see the player.")
 
 

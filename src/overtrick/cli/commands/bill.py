@@ -1,7 +1,8 @@
-"""`overtrick bill`: the invoices of a month's play or a quarter's levies; seen first, issued once."""
+"""`overtrick bill`: the invoices of a month's play or a quarter's levies, and a bank's file of payments; seen first."""
 
 import argparse
 from collections.abc import Sequence
+from pathlib import Path
 
 from overtrick.billing.cents import cents_text
 from overtrick.billing.documents import Document, read_line
@@ -9,6 +10,8 @@ from overtrick.billing.invoice_json import invoice_record
 from overtrick.billing.line_units import show_units
 from overtrick.billing.periods import Period, parse_period
 from overtrick.billing.records import Debtor
+from overtrick.cli.bank_files import an_answer, take_bank_file
+from overtrick.cli.invoice_papers import print_papers
 from overtrick.cli.output import Screen, print_json, screen
 from overtrick.cli.records import (
     acting_person,
@@ -18,14 +21,18 @@ from overtrick.cli.records import (
     moment_of,
     open_records,
     plural,
+    progress,
 )
-from overtrick.cli.runner import FINE, BadUse
+from overtrick.cli.runner import ERRORS_FOUND, FINE, BadUse
 
 EXAMPLES = """\
 examples:
   overtrick bill --month 2017-11 --preview --dir records
   overtrick bill --month 2017-11 --dir records
-  overtrick bill --quarter 2017-Q4 --preview --club 106 --json --dir records"""
+  overtrick bill --month 2017-11 --pdf invoices --dir records
+  overtrick bill --quarter 2017-Q4 --preview --club 106 --json --dir records
+  overtrick bill --bank december.csv --preview --dir records
+  overtrick bill --bank december.csv --answer 5=invoice-12 --answer 7=aside --dir records"""
 
 
 def a_month(text: str) -> Period:
@@ -53,27 +60,37 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--month", metavar="M", type=a_month, help="the sessions and points of a month: 2017-11")
     which.add_argument("--quarter", metavar="Q", type=a_quarter, help="the levies of a quarter: 2017-Q4")
-    parser.add_argument("--preview", action="store_true", help="show what would be billed so far, and issue nothing")
+    which.add_argument("--bank", metavar="FILE", help="a bank's CSV file: book the payments in it; - reads it")
+    parser.add_argument("--preview", action="store_true", help="show what would be billed or booked, and do nothing")
+    parser.add_argument(
+        "--answer", metavar="LINE=WHAT", type=an_answer, action="append", default=[],
+        help="with --bank: what a line is for, invoice-12, club-203, region-1 or aside",
+    )  # fmt: skip
     parser.add_argument("--club", metavar="CODE", type=int, help="with --preview: the invoice of this club alone")
-    parser.add_argument("--json", action="store_true", help="one JSON object an invoice")
+    parser.add_argument("--json", action="store_true", help="one JSON object an invoice, or a line of the bank's file")
+    parser.add_argument("--pdf", metavar="FOLDER", type=Path, help="also print each invoice as a PDF into this folder")
     add_directory_option(parser)
     add_acting_options(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Preview or issue."""
-    if options.club is not None and not options.preview:
+    if options.answer and options.bank is None:
+        raise BadUse("--answer goes with --bank.")
+    if options.club is not None and (options.bank is not None or not options.preview):
         raise BadUse("--club goes with --preview: the invoices of a period are issued for all clubs at once.")
     with open_records(options):
+        if options.bank is not None:
+            return take_bank_file(options)
         period: Period = options.month or options.quarter
-        if options.preview:
-            _preview(period, options)
-        else:
-            _issue(period, options)
-    return FINE
+        with progress("invoices", None):
+            heading, found = (_preview if options.preview else _issue)(period, options)
+        _show(found, heading, as_json=options.json)
+        failed = print_papers(found, options.pdf) if options.pdf else 0
+    return ERRORS_FOUND if failed else FINE
 
 
-def _preview(period: Period, options: argparse.Namespace) -> None:
+def _preview(period: Period, options: argparse.Namespace) -> tuple[str, list[Document]]:
     from overtrick.store.commands.billing import invoice_runs
 
     day = federation().day_of(moment_of(options))
@@ -81,16 +98,16 @@ def _preview(period: Period, options: argparse.Namespace) -> None:
     debtor = None if options.club is None else Debtor("club", options.club)
     found = invoice_runs.preview_invoices(period, day, debtor)
     says = "was billed already" if issued else "so far" if period.last >= day else "to be billed"
-    _show(found, f"{period.name}, {says}", as_json=options.json)
+    return f"{period.name}, {says}", found
 
 
-def _issue(period: Period, options: argparse.Namespace) -> None:
+def _issue(period: Period, options: argparse.Namespace) -> tuple[str, list[Document]]:
     from overtrick.store.commands.billing import invoice_runs
 
     entry = invoice_runs.issue_invoices(period, moment_of(options), acting_person(options))
     heading = f"Line {entry.seq} of the journal: {period.name} is billed" if entry else ""
     heading = heading or f"{period.name} was billed already; nothing was changed"
-    _show(invoice_runs.find_invoices_of(period), heading, as_json=options.json)
+    return heading, invoice_runs.find_invoices_of(period)
 
 
 def _show(documents: Sequence[Document], heading: str, *, as_json: bool) -> None:

@@ -28,25 +28,29 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--certificates", action=argparse.BooleanOptionalAction, help=wants)
     wants = "set: whether a letter is to tell of corrected results"
     parser.add_argument("--corrections", action=argparse.BooleanOptionalAction, help=wants)
+    wants = "set: whether the roundup of each month is to be sent"
+    parser.add_argument("--roundup", action=argparse.BooleanOptionalAction, help=wants)
     add_directory_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Set, show or remove how a player is reached."""
-    values = (options.email, options.telephone, options.certificates, options.corrections)
+    values = (options.email, options.telephone, options.certificates, options.corrections, options.roundup)
     if any(each is not None for each in values) != (options.action == "set"):
         raise BadUse(
-            "to set takes --email, --telephone, --certificates, --corrections, or --no- with one of the last two; "
-            "to show and to remove take none."
+            "to set takes --email, --telephone, --certificates, --corrections, --roundup, or --no- with one of the "
+            "last three; to show and to remove take none."
         )
     with open_records(options):
         from overtrick.store.access import contacts
 
         if options.action == "set":
-            email, certificates, corrections = options.email, options.certificates, options.corrections
             _show(
-                contacts.enter_contact(options.player, email, certificates, options.telephone, corrections=corrections)
-            )
+                contacts.enter_contact(
+                    options.player, options.email, options.certificates, options.telephone,
+                    corrections=options.corrections, roundup=options.roundup,
+                )
+            )  # fmt: skip
             return FINE
         contact = contacts.contact_of(options.player)
         if contact is None:
@@ -62,5 +66,6 @@ def run(options: argparse.Namespace) -> int:
 def _show(contact: "Contact") -> None:
     wants = "certificates are sent" if contact.certificates else "no certificates are sent"
     wants += ", corrections are told" if contact.corrections else ""
+    wants += ", the roundup is sent" if contact.roundup else ""
     telephone = f", {contact.telephone}" if contact.telephone else ""
     screen().line(f"{contact.player}: {contact.email or 'no address'}{telephone}, {wants}")

@@ -23,14 +23,15 @@ from overtrick.formats.access import Change
 from overtrick.schemes.registers.on_day import codes_of
 
 ACCESS, PLAYERS = "access", "players"
-REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births", "approvals")
+REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births", "approvals", "tournaments")
 MOST_LISTED = 20
 EXAMPLES = """\
 examples:
   overtrick import players nzb_master_player.txt --dir records
   overtrick import access extract.csv --dir records --preview
   overtrick import access extract.csv --dir records --today 2017-01-04
-  overtrick import memberships memberships.csv --dir records"""
+  overtrick import memberships memberships.csv --dir records
+  overtrick import tournaments calendar.csv --dir records"""
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:

@@ -1,4 +1,4 @@
-"""`overtrick questions`: what players ask about their awards, who has it, and all that was said."""
+"""`overtrick questions`: what players ask about their awards and clubs about invoices, and all that was said."""
 
 import argparse
 from typing import TYPE_CHECKING
@@ -48,6 +48,9 @@ def _show(asked: "PlayerQuestion", times: list[str]) -> None:
     about = f"{asked.date} {asked.event}, {asked.file}" if asked.file else f"line {asked.posted} of the journal"
     row = f", line {asked.line}" if asked.line is not None else ""
     whose = f"player {asked.player}, {asked.name}, club {asked.club}"
+    if asked.charge:
+        whose = f"club {asked.club}"
+        about = f"{asked.charge} of {asked.period}: " + (about if asked.file else f"{asked.player} {asked.name}")
     paper.line(f"Question {asked.question}, {asked.state}: {whose}", "bold")
     paper.line(f"  about {about}{row}")
     for remark, time in zip(asked.remarks, times, strict=True):

@@ -129,8 +129,9 @@ def _show(file: str, receipt: "Receipt", awards: "list[PlayerAward]") -> None:
         held = f"club={receipt.club} name={receipt.name} revision={receipt.revision}"
         paper.line(f"  It waits for a person: overtrick decide confirm {held}, or decide refuse {held}")
         for keys in (each.found for each in receipt.problems if each.code == "held-for-confirmation" and each.found):
-            paper.line(f"  To let every file of the event count: overtrick decide approve {keys}")
-            paper.line("  (with the name of the whole event, its first and its last day)")
+            tournament = keys.replace(" event=", " name=", 1)
+            paper.line(f"  To let every file of it count: overtrick decide tournament {tournament} contest=…")
+            paper.line("  (with the name of the whole tournament, its contest, its first and its last day)")
     earned: dict[tuple[str, str], list[str]] = {}
     for award in awards:
         earned.setdefault((award.points, award.unit), []).append(award.player)

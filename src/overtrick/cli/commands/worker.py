@@ -24,8 +24,11 @@ def run(options: argparse.Namespace) -> int:
     with open_records(options):
         from overtrick.config.json_logs import log_as_json
         from overtrick.config.settings_file import read_settings
+        from overtrick.intake.tls import use_secret_key
         from overtrick.jobs.worker import Worker
 
         log_as_json("worker")
+        # The links in its letters are opened on the pages, which must know the signature.
+        use_secret_key(directory)
         Worker(directory, read_settings(directory)).run(stop_signal())
     return FINE

@@ -38,18 +38,19 @@ def enter_contact(
     telephone: str | None = None,
     *,
     corrections: bool | None = None,
+    roundup: bool | None = None,
     language: str | None = None,
     without_email: bool = False,
 ) -> models.Contact:
     """Enter an address, a telephone number, or what to send and in which language; what is not given stays as it was.
 
     `without_email` removes the address; an empty telephone number removes that.
-    What can be sent are certificates, and letters about corrections of results.
+    What can be sent are certificates, letters about corrections of results, and the roundup of each month.
     """
     with database.write_transaction():
         return write_contact(
-            number, email, certificates, telephone, corrections=corrections, language=language,
-            without_email=without_email,
+            number, email, certificates, telephone, corrections=corrections, roundup=roundup,
+            language=language, without_email=without_email,
         )  # fmt: skip
 
 
@@ -60,6 +61,7 @@ def write_contact(
     telephone: str | None = None,
     *,
     corrections: bool | None = None,
+    roundup: bool | None = None,
     language: str | None = None,
     without_email: bool = False,
 ) -> models.Contact:
@@ -73,11 +75,12 @@ def write_contact(
         "telephone": before.telephone if telephone is None else _check_telephone(telephone),
         "certificates": before.certificates if certificates is None else certificates,
         "corrections": before.corrections if corrections is None else corrections,
+        "roundup": before.roundup if roundup is None else roundup,
         "language": before.language if language is None else language,
     }
     if values["certificates"] and not values["email"]:
         raise Refusal(f"Player {player.number} has no address to send certificates to; give one too.")
-    if values["corrections"] and not values["email"]:
+    if (values["corrections"] or values["roundup"]) and not values["email"]:
         raise Refusal(f"Player {player.number} has no address to send letters to; give one too.")
     _update_account_email(player, values["email"])
     return models.Contact.objects.update_or_create(player=player.number, defaults=values)[0]
@@ -86,6 +89,18 @@ def write_contact(
 def wishes_for_corrections() -> list[models.Contact]:
     """Return the contacts of players who want a letter when one of their results is corrected."""
     return list(models.Contact.objects.filter(corrections=True).exclude(email="").order_by("id"))
+
+
+def wishes_for_roundup() -> list[models.Contact]:
+    """Return the contacts of players who want the roundup of each month."""
+    return list(models.Contact.objects.filter(roundup=True).exclude(email="").order_by("id"))
+
+
+def stop_letters(number: str, letter: str) -> None:
+    """Send a player no more letters of a kind, whether or not any were asked for."""
+    with database.write_transaction():
+        numbers = player_and_numbers(canonical_number(number))[1]
+        models.Contact.objects.filter(player__in=numbers).update(**{letter: False})
 
 
 def find_logins(numbers: Sequence[str]) -> list[models.Account]:

@@ -19,9 +19,12 @@ _SEATS = (
 )
 
 
-def allowed_steps(who: Actor, state: str) -> tuple[str, ...]:
-    """Return the steps that may be taken with a question in a state."""
-    return tuple(step for step, states in _STEPS.get(who.role, {}).items() if state in states)
+def allowed_steps(who: Actor, state: str, charge: str = "") -> tuple[str, ...]:
+    """Return the steps that may be taken with a question in a state; about a `charge`, it is the club that asks."""
+    role = PLAYER if charge and who.role == CLUB else who.role
+    if charge and who.role == PLAYER:
+        return ()
+    return tuple(step for step, states in _STEPS.get(role, {}).items() if state in states)
 
 
 def may_ask(who: Actor | None, session: int, line: int) -> bool:

@@ -10,31 +10,34 @@ from collections.abc import Callable, Iterator
 from concurrent.futures import Future
 from contextlib import ExitStack
 from datetime import date, datetime
-from fractions import Fraction
 from pathlib import Path
 
 import msgspec
 from msgspec.structs import replace
 
-from overtrick.schemes import Edition
-from overtrick.standing.grades import GradeInputs, grade_and_test
 from overtrick.store.commands import decide, receive
 from overtrick.store.commands.bulk_reader import BulkReader, start_reader
+from overtrick.store.commands.imports.late_registrations import (
+    LateRegistration,
+    read_late_registrations,
+    register_late,
+)
+from overtrick.store.commands.imports.tournament_entries import enter_tournaments
 from overtrick.store.commands.standing_runs import apply_run
 from overtrick.store.db import database
 from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.errors import LoadError, NoStore, Refusal
 from overtrick.store.journal.federation_state import current_federation
-from overtrick.store.registers.clubs import find_club
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.results.delivery import Delivery, PreparedFiles
-from overtrick.store.standings.starting_grades import find_starting_grades
 
 WHO = "load"
-REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births", "approvals")
+REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births", "approvals", "tournaments")
 _FILES = {"players": "players.txt"}
 _FIRST_CHUNK, _LARGEST_CHUNK, _CHUNKS_AHEAD, _MANY_FILES = 100, 800, 2, 2_000
 Progress = Callable[[int], None]
+# What else happens on the 1st of a month: it gets the day, and the moment of the first file after it.
+OnFirstDay = Callable[[date, datetime], None]
 
 
 class LoadCounts(msgspec.Struct):
@@ -46,17 +49,6 @@ class LoadCounts(msgspec.Struct):
     states: dict[str, int] = {}
 
 
-class _LateRegistration(msgspec.Struct, frozen=True):
-    """A player who is registered only after having played."""
-
-    on: date
-    at: datetime | None
-    number: str
-    first: str
-    family: str
-    club: int
-
-
 class _DueRun(msgspec.Struct, frozen=True):
     """A run whose day has come."""
 
@@ -65,7 +57,14 @@ class _DueRun(msgspec.Struct, frozen=True):
     at: datetime
 
 
-_Task = _LateRegistration | _DueRun | list[Delivery]
+class _FirstDay(msgspec.Struct, frozen=True):
+    """The 1st of a month, after its runs and before its files."""
+
+    day: date
+    at: datetime
+
+
+_Task = LateRegistration | _DueRun | _FirstDay | list[Delivery]
 
 
 def count_deliveries(folder: Path) -> int:
@@ -80,10 +79,12 @@ def load_folder(
     *,
     runs: bool = False,
     registered: Callable[[], None] = lambda: None,
+    on_first_day: OnFirstDay = lambda day, at: None,
 ) -> LoadCounts:
     """Load a folder; raise a LoadError that says what is wrong with it. With `runs`, apply each run on its day.
 
-    `registered` is called when everybody is registered and no file has come yet.
+    `registered` is called when everybody is registered and no file has come yet, `on_first_day` on the 1st of every
+    month, after its runs.
     """
     try:
         scheme, founded_with = _read_plan(folder / "nation.toml")
@@ -99,7 +100,10 @@ def load_folder(
             _load_registers(folder, began)
             registered()
             tasks = _plan_tasks(folder, deliveries)
-            return _carry_out_tasks(_add_runs(tasks, began) if runs else tasks, bulk_reader, progress, after_each)
+            planned = _add_runs(tasks, began) if runs else tasks
+            loaded = _carry_out_tasks(planned, bulk_reader, progress, after_each, on_first_day)
+            enter_tournaments(folder / "registers" / "entries.csv", _last_time(deliveries), WHO)
+            return loaded
     except OSError as error:
         details = f"{error.filename}: {error.strerror}"
         raise LoadError(f"{folder} is not a folder as overtrick nation writes it ({details})") from error
@@ -151,27 +155,43 @@ def _read_time(row: Line) -> datetime:
     return moment
 
 
+def _last_time(deliveries: bytes) -> datetime:
+    *_, last = map(_read_time, _read_delivery_log(deliveries))
+    return last
+
+
 def _carry_out_tasks(
-    tasks: Iterator[_Task], bulk_reader: BulkReader | None, progress: Progress, after_each: Callable[[], None]
-) -> LoadCounts:
+    tasks: Iterator[_Task], bulk_reader: BulkReader | None, progress: Progress, after_each: Callable[[], None],
+    on_first_day: OnFirstDay,
+) -> LoadCounts:  # fmt: skip
     loaded = LoadCounts()
     planned: deque[tuple[_Task, Future[PreparedFiles] | None]] = deque()
+
+    def carry_out(task: _Task, prepared: Future[PreparedFiles] | None) -> None:
+        if isinstance(task, _FirstDay):
+            on_first_day(task.day, task.at)
+        else:
+            _carry_out(task, prepared, loaded, progress)
+
     for task in tasks:
         planned.append((task, bulk_reader.read(task) if bulk_reader and isinstance(task, list) else None))
         if len(planned) > _CHUNKS_AHEAD:
-            _carry_out(*planned.popleft(), loaded, progress)
+            carry_out(*planned.popleft())
             after_each()
     for task, prepared in planned:
-        _carry_out(task, prepared, loaded, progress)
+        carry_out(task, prepared)
     return loaded
 
 
-def _carry_out(task: _Task, prepared: Future[PreparedFiles] | None, loaded: LoadCounts, progress: Progress) -> None:
+def _carry_out(
+    task: LateRegistration | _DueRun | list[Delivery], prepared: Future[PreparedFiles] | None, loaded: LoadCounts,
+    progress: Progress,
+) -> None:  # fmt: skip
     if isinstance(task, _DueRun):
         loaded.runs += apply_run(task.name, task.day, task.at, WHO) is not None
         return
-    if isinstance(task, _LateRegistration):
-        _register(task)
+    if isinstance(task, LateRegistration):
+        register_late(task, WHO)
         loaded.registered += 1
         return
     for receipt in receive.receive(task, prepared.result() if prepared else None):
@@ -181,9 +201,9 @@ def _carry_out(task: _Task, prepared: Future[PreparedFiles] | None, loaded: Load
     progress(len(task))
 
 
-def _plan_tasks(folder: Path, content: bytes) -> Iterator[_LateRegistration | list[Delivery]]:
+def _plan_tasks(folder: Path, content: bytes) -> Iterator[LateRegistration | list[Delivery]]:
     """Yield chunks of deliveries, and the registrations between them."""
-    late = _read_late_registrations(folder / "registers" / "unregistered.csv")
+    late = read_late_registrations(folder / "registers" / "unregistered.csv")
     chunk: list[Delivery] = []
     size = _FIRST_CHUNK
     for row in _read_delivery_log(content):
@@ -206,12 +226,12 @@ def _plan_tasks(folder: Path, content: bytes) -> Iterator[_LateRegistration | li
         yield from (replace(each, at=chunk[-1].at) for each in late)
 
 
-def _add_runs(tasks: Iterator[_LateRegistration | list[Delivery]], began: datetime) -> Iterator[_Task]:
+def _add_runs(tasks: Iterator[LateRegistration | list[Delivery]], began: datetime) -> Iterator[_Task]:
     """Yield the runs of the scheme between the chunks; a chunk with the 1st of a month inside is cut in two."""
     own = current_federation()
     day = _next_month(own.day_of(began))
     for task in tasks:
-        if isinstance(task, _LateRegistration):
+        if isinstance(task, LateRegistration):
             yield task
             continue
         rest = task
@@ -221,6 +241,7 @@ def _add_runs(tasks: Iterator[_LateRegistration | list[Delivery]], began: dateti
                 yield rest[:cut]
             rest = rest[cut:]
             yield from (_DueRun(name, day, rest[0].at) for name in _find_due_runs(day))
+            yield _FirstDay(day, rest[0].at)
             day = _next_month(day)
         if rest:
             yield rest
@@ -235,41 +256,3 @@ def _find_due_runs(day: date) -> list[str]:
 
 def _next_month(day: date) -> date:
     return date(day.year + day.month // 12, day.month % 12 + 1, 1)
-
-
-def _read_late_registrations(path: Path) -> list[_LateRegistration]:
-    if not path.is_file():
-        return []
-    columns = ("number", "first", "family", "club", "registered_on")
-    rows = [
-        _LateRegistration(
-            row.day("registered_on"),
-            None,
-            row.text("number"),
-            row.text("first"),
-            row.text("family"),
-            row.integer("club"),
-        )
-        for row in read_table(path.read_bytes(), columns)
-    ]
-    return sorted(rows, key=lambda row: (row.on, row.number))
-
-
-def _register(late: _LateRegistration) -> None:
-    assert late.at is not None
-    own, club = current_federation(), find_club(late.club)
-    registers = own.registers_on(late.on)
-    data = {
-        "number": late.number, "first": late.first, "family": late.family, "club": late.club,
-        "start": date(late.on.year, 1, 1).isoformat(), "gender": registers.unknown, "status": registers.active,
-    }  # fmt: skip
-    if club is None or club.country not in find_starting_grades(own.scheme.on(late.on)):
-        graded = grade_and_test(_beginner(registers.new_players.rank, own.scheme.on(late.on)), own.scheme.on(late.on))
-        data["grade"] = graded[0].code if graded else registers.unknown
-    decide.decide("register", late.at, WHO, data)
-
-
-def _beginner(code: int | None, edition: Edition) -> GradeInputs:
-    """Return what the scheme grades of a player who has no points yet."""
-    rank = next((rank.name for rank in edition.ranks if rank.code == code), "")
-    return GradeInputs(rank, 0, Fraction(), {})

@@ -22,6 +22,7 @@ class Details(msgspec.Struct, frozen=True, kw_only=True):
     telephone: str
     certificates: bool
     corrections: bool
+    roundup: bool
 
 
 def find_details(number: str) -> Details:
@@ -35,7 +36,7 @@ def build_details(player: models.Player, numbers: Sequence[str]) -> Details:
     return Details(
         hidden=player.hidden, email=contact.email if contact else "",
         telephone=contact.telephone if contact else "", certificates=bool(contact and contact.certificates),
-        corrections=bool(contact and contact.corrections),
+        corrections=bool(contact and contact.corrections), roundup=bool(contact and contact.roundup),
     )  # fmt: skip
 
 

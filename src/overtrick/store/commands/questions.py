@@ -1,4 +1,4 @@
-"""Questions about awards, and their steps by players, clubs and the federation."""
+"""Questions about awards and charges, and their steps by players, clubs and the federation."""
 
 from datetime import datetime
 from typing import Any
@@ -17,8 +17,8 @@ def take_step(who: Actor, by: str, question: int, kind: str, text: str, now: dat
     if club is not None:
         found = found.filter(club=club)
     if who.role == PLAYER:
-        found = found.filter(player__number__in=player_numbers(who))
-    if not any(kind in allowed_steps(who, state) for state in found.values_list("state", flat=True)):
+        found = found.filter(player__number__in=player_numbers(who), charge="")
+    if not any(kind in allowed_steps(who, *each) for each in found.values_list("state", "charge")):
         raise Refusal("That cannot be done with this question any more.")
     decide.decide(kind, now, by, {"question": question, "text": text})
 
@@ -39,3 +39,20 @@ def ask_question(
         batch = stored.revision.batch
         record |= {"club": batch.club, "name": batch.name, "position": stored.position, "line": line}
     return int(models.Question.objects.get(seq=decide.decide("ask", now, by, record).seq).pk)
+
+
+def ask_about_charge(
+    club: int, by: str, text: str, now: datetime, *, period: str, charge: str, session: int | None, number: str = ""
+) -> int:
+    """Ask about what a club is charged for a session, or for a member; return the question's number.
+
+    Raise a Refusal if the club is not charged for it. `by` is the signature.
+    """
+    record: dict[str, Any] = {"payer": club, "period": period, "charge": charge, "number": number, "text": text}
+    if session is not None:
+        stored = models.Session.objects.select_related("revision__batch").filter(pk=session).first()
+        if stored is None:
+            raise Refusal(f"There is no session {session}.")
+        batch = stored.revision.batch
+        record |= {"club": batch.club, "name": batch.name, "position": stored.position}
+    return int(models.Question.objects.get(seq=decide.decide("ask-charge", now, by, record).seq).pk)

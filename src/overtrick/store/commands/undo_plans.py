@@ -223,8 +223,8 @@ _PLANNERS: Mapping[str, Callable[[Data], UndoPlan | None]] = {
 _BY_ENTRY = frozenset({"register", "apply"})
 # The kinds without a way back: what is gone, what was said, and what others have to do again.
 WITHOUT_UNDO = frozenset({
-    "erase", UNREGISTER, "confirm", "refuse", "cancel", "give-up", "facts", WITHDRAW, "ask", "pass-on", "answer",
-    "close", "reopen", "credit-note",
+    "erase", UNREGISTER, "confirm", "refuse", "cancel", "give-up", "facts", WITHDRAW, "ask", "ask-charge",
+    "pass-on", "answer", "close", "reopen", "credit-note",
 })  # fmt: skip
 
 

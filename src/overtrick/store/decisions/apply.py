@@ -1,6 +1,6 @@
 """The way of a decision through the store: it is completed and checked, written to the journal, and applied."""
 
-from datetime import date
+from datetime import date, datetime
 
 import msgspec
 
@@ -68,5 +68,6 @@ def _check_values(value: object) -> None:
 def _check_days(record: Record) -> None:
     """Refuse a day on which nothing can begin or happen; an end may be as late as a date can be."""
     for name, value in msgspec.structs.asdict(record).items():
-        if isinstance(value, date) and name != "end" and not _FIRST_DAY <= value <= _LAST_DAY:
+        day = value.date() if isinstance(value, datetime) else value
+        if isinstance(day, date) and name != "end" and not _FIRST_DAY <= day <= _LAST_DAY:
             raise Refusal(f"{name}: {value} cannot be meant; write a day from {_FIRST_DAY} to {_LAST_DAY}.")

@@ -1,7 +1,8 @@
 """Decisions about approval: which points need it, and which events have it."""
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from datetime import date
+from itertools import zip_longest
 
 import msgspec
 
@@ -18,6 +19,7 @@ from overtrick.store.deliveries.outcomes import HELD, decide_by_rules
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, entries_by_number
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.reading import Reading
 from overtrick.store.results.sessions import award_again
 
 # Those whose notice names what an approval needs: they were held for nothing else.
@@ -75,23 +77,32 @@ def approve(work: UnitOfWork, entry: JournalEntry, approval: EventApproval) -> N
     enter_approvals(work, entry, [approval])
 
 
-def enter_approvals(work: UnitOfWork, entry: JournalEntry, approvals: Sequence[EventApproval]) -> None:
-    """Enter approvals, let the files that wait for them count, and award again what their days link."""
-    for each in approvals:
+def enter_approvals(
+    work: UnitOfWork, entry: JournalEntry, approvals: Sequence[EventApproval], tournaments: Sequence[int] = ()
+) -> None:
+    """Enter approvals, let the files that wait for them count, and award again what their days link.
+
+    `tournaments` are those of the calendar whose approvals they are, one for each; none for approvals by themselves.
+    """
+    for each, tournament in zip_longest(approvals, tournaments):
         values = (entry.seq, each.club, fold_name(each.event), each.event, each.event_class, each.first, each.until)
-        work.writer.add(models.Approval, *values)
+        work.writer.add(models.Approval, *values, tournament)
     work.writer.flush()
-    _release_files(work, entry, {each.club for each in approvals})
+    clubs = {each.club for each in approvals}
+    release_files(work, entry, lambda reading, club, name: any(each.club in clubs for each in reading.sessions))
     for each in approvals:
-        _award_days_again(work, entry, each.club, each.first, each.until)
+        award_days_again(work, entry, each.club, each.first, each.until)
 
 
-def _release_files(work: UnitOfWork, entry: JournalEntry, clubs: set[int]) -> None:
-    """Let the files count that were held for approval, report sessions of these clubs, and would not be held now."""
+def release_files(work: UnitOfWork, entry: JournalEntry, concerns: Callable[[Reading, int, str], bool]) -> None:
+    """Let the files count that were held for approval and would not be held now.
+
+    `concerns` says of a file, its club and its name whether it is looked at.
+    """
     for club, name, number, seq in database.rows(_HELD, HELD, HELD_FOR_CONFIRMATION):
         held = HeldFile(club=club, name=name, revision=number)
         kept, reading = read_held(work, held)
-        if not any(session.club in clubs for session in reading.sessions):
+        if not concerns(reading, club, name):
             continue
         decision = decide_by_rules(work, entries_by_number([seq])[seq], reading, kept)
         if decision.outcome in (Outcome.ACCEPT, Outcome.REPLACE):
@@ -99,7 +110,7 @@ def _release_files(work: UnitOfWork, entry: JournalEntry, clubs: set[int]) -> No
     work.writer.flush()
 
 
-def _award_days_again(work: UnitOfWork, entry: JournalEntry, club: int, first: date, last: date) -> None:
+def award_days_again(work: UnitOfWork, entry: JournalEntry, club: int, first: date, last: date) -> None:
     """Award the sessions of a club again that lie in some days: an approval says which of them belong together."""
     for (session,) in database.rows(_SESSIONS, club, first, last):
         award_again(work, entry, session, entry.kind)
@@ -111,8 +122,11 @@ def check_approval(entry: JournalEntry, approval: EventApproval) -> None:
     check_limit(approval)
 
 
-def check_limit(approval: EventApproval, beside: Sequence[EventApproval] = ()) -> None:
-    """Refuse more events of a class than a club may have in a year; `beside` are approved together with it."""
+def check_limit(approval: EventApproval, beside: Sequence[EventApproval] = (), aside: str = "") -> None:
+    """Refuse more events of a class than a club may have in a year.
+
+    `beside` are approved together with it; `aside` is the name that the event had until now.
+    """
     most = edition_on(approval.first).classes[approval.event_class].events_a_year
     if not most:
         return
@@ -124,7 +138,7 @@ def check_limit(approval: EventApproval, beside: Sequence[EventApproval] = ()) -
         for each in beside
         if (each.club, each.event_class) == values[:2] and each.first.year == approval.first.year
     ]
-    others = {base_name(name): name for name in found if not are_related(name, approval.event)}
+    others = {base_name(name): name for name in found if not are_related(name, approval.event) and name != aside}
     if len(others) >= most:
         names = ", ".join(sorted(others.values()))
         raise Refusal(
@@ -151,4 +165,4 @@ def take_back(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> N
     database.execute("DELETE FROM approval WHERE seq = %s", mistake.seq)
     approval = msgspec.convert(mistake.data, EventApproval)
     audit(work, entry, "approval", f"{approval.club} {approval.event}", mistake.data, None)
-    _award_days_again(work, entry, approval.club, approval.first, approval.until)
+    award_days_again(work, entry, approval.club, approval.first, approval.until)

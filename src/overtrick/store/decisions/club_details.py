@@ -8,6 +8,7 @@ import msgspec
 from overtrick.store import models
 from overtrick.store.access.contacts import TELEPHONE, check_email
 from overtrick.store.decisions.common.kind import Record, audit, keep_unnamed, list_named
+from overtrick.store.decisions.common.links import check_link
 from overtrick.store.decisions.common.references import ClubCode
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -16,7 +17,6 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.club_details import (
     LONGEST_ADDRESS,
     LONGEST_LINE,
-    LONGEST_LINK,
     MOST_LINES,
     PURPOSES,
     ClubDetails,
@@ -59,7 +59,7 @@ def check_details(entry: JournalEntry, change: ClubDetailsChange) -> None:
         if len(getattr(details, name)) > LONGEST_ADDRESS:
             raise Refusal(f"An address has at most {LONGEST_ADDRESS} characters.")
     for name in _LINKS:
-        _check_link(getattr(details, name))
+        check_link(getattr(details, name))
     _check_lines(details)
     for purpose in PURPOSES:
         email = getattr(details, f"{purpose}_email")
@@ -81,15 +81,6 @@ def _check_lines(details: ClubDetails) -> None:
     for telephone in details.telephones:
         if not TELEPHONE.search(telephone):
             raise Refusal(f"'{telephone}' is not a telephone number.")
-
-
-def _check_link(link: str) -> None:
-    if not link:
-        return
-    if not link.startswith(("http://", "https://")) or any(each.isspace() for each in link):
-        raise Refusal(f"'{link}' is not a web address: write it with http:// or https://.")
-    if len(link) > LONGEST_LINK:
-        raise Refusal(f"A web address has at most {LONGEST_LINK} characters.")
 
 
 def change_details(work: UnitOfWork, entry: JournalEntry, change: ClubDetailsChange) -> None:

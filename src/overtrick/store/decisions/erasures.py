@@ -22,6 +22,7 @@ from overtrick.store.decisions.common.club_redactions import (
     redact_details,
     redact_details_text,
 )
+from overtrick.store.decisions.common.host_redactions import erase_from_tournaments
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.redactions import (
     IDENTITY,
@@ -59,6 +60,7 @@ def erase(work: UnitOfWork, entry: JournalEntry, erasure: Erasure) -> None:
         _refuse_names(entry, find_player(number))
     apply_redactions(find_redactions(numbers_of(player), entry.seq), entry.seq)
     _erase_from_clubs(personal_words(numbers_of(player)))
+    erase_from_tournaments(personal_words(numbers_of(player)))
     # A duplicate of the player has the same name.
     for number in numbers_of(player):
         work.add_erased_player(number)
@@ -90,6 +92,7 @@ def _erase_player(entry: JournalEntry, player: models.Player) -> None:
     player.save()
     _erase_questions(player)
     _erase_applications(number)
+    _erase_tournament_entries(number)
     for fact in models.Fact.objects.filter(data__contains=f'"{number}"'):
         models.Fact.objects.filter(pk=fact.pk).update(data=redact_text(fact.data, number))
     _remove_contacts(number)
@@ -120,6 +123,14 @@ def _erase_applications(number: str) -> None:
     models.Application.objects.filter(seq__in=theirs).update(who=ERASED)
     models.Audit.objects.filter(seq__in=theirs).update(who=ERASED)
     close_applications(number)
+
+
+def _erase_tournament_entries(number: str) -> None:
+    """Remove what was written with the entries of tournaments that the player was in, and the player's notes."""
+    own = models.TournamentEntry.objects.filter(players__number=number).values_list("pk", flat=True)
+    for name in ("team", "text"):
+        models.TournamentEntry.objects.filter(pk__in=list(own)).exclude(**{name: ""}).update(**{name: ERASED})
+    models.PartnerNote.objects.filter(player=number).delete()
 
 
 def _erase_from_clubs(person: PersonalWords) -> None:

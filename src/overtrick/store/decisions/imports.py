@@ -23,6 +23,7 @@ from overtrick.store.decisions.common.player_checks import check_year_of_birth
 from overtrick.store.decisions.common.references import CLUB_KINDS, RegisterFormat, check_region, full_region_name
 from overtrick.store.decisions.players import write_player
 from overtrick.store.decisions.points.lapses import restore_to_all
+from overtrick.store.decisions.tournaments.schedule import check_schedule, enter_schedule
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.number_form import canonical_number
@@ -89,6 +90,8 @@ def _check_format(name: str) -> None:
 def check_content(format_name: str, content: bytes, day: date) -> None:
     """Refuse a new table with a region or a club that does not exist, an impossible event, or an impossible year."""
     approvals: list[EventApproval] = []
+    if format_name == "tournaments":
+        check_schedule(content, day)
     if format_name not in _CHECKED:
         return
     for row in read_table(content, COLUMNS[format_name]):
@@ -259,6 +262,11 @@ def _read_approvals(work: UnitOfWork, entry: JournalEntry, record: RegisterImpor
     return len(approvals)
 
 
+def _read_tournaments(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    """Read tournaments of the calendar, one a line."""
+    return enter_schedule(work, entry, content)
+
+
 def approval_in(row: TableLine) -> EventApproval:
     """Return the approved event of a line."""
     return EventApproval(
@@ -279,4 +287,5 @@ READERS: dict[str, Callable[[UnitOfWork, JournalEntry, RegisterImport, bytes], i
     "periods": _read_periods,
     "births": _read_births,
     "approvals": _read_approvals,
+    "tournaments": _read_tournaments,
 }

@@ -49,13 +49,13 @@ def ask(work: UnitOfWork, entry: JournalEntry, record: NewQuestion) -> None:
     player = find_player(record.number)
     if player.erased:
         raise Refusal(f"Player {record.number} was erased.")
-    _check_text(record.text)
+    check_text(record.text)
     session, award, club = _find_subject(record, player)
     kind = work.state.clubs.kind_on(club, entry.day)
     state = WITH_CLUB if kind == _AFFILIATED else WITH_FEDERATION
-    values = (entry.seq, player.pk, session, record.line, award, club, state, record.text)
+    values = (entry.seq, player.pk, session, record.line, award, club, state, record.text, "", "")
     question = work.writer.add(models.Question, *values)
-    _write_remark(work, entry, question, record.text, state)
+    write_remark(work, entry, question, record.text, state)
     audit(work, entry, "question", question, None, {"state": state, "player": record.number})
 
 
@@ -102,22 +102,24 @@ def close(work: UnitOfWork, entry: JournalEntry, step: QuestionStep) -> None:
 
 def _take_step(work: UnitOfWork, entry: JournalEntry, step: QuestionStep, allowed: tuple[str, ...], state: str) -> None:
     """Give a question its next state; refuse unless its state is one of the allowed ones."""
-    _check_text(step.text)
+    check_text(step.text)
     question = models.Question.objects.filter(pk=step.question).first()
     if question is None:
         raise Refusal(f"There is no question {step.question}.")
     if question.state not in allowed:
         raise Refusal(f"Question {step.question} is {question.state}; this needs one that is {' or '.join(allowed)}.")
     models.Question.objects.filter(pk=question.pk).update(state=state)
-    _write_remark(work, entry, question.pk, step.text, state)
+    write_remark(work, entry, question.pk, step.text, state)
     audit(work, entry, "question", question.pk, {"state": question.state}, {"state": state})
 
 
-def _write_remark(work: UnitOfWork, entry: JournalEntry, question: int, text: str, state: str) -> None:
+def write_remark(work: UnitOfWork, entry: JournalEntry, question: int, text: str, state: str) -> None:
+    """Write what was said about a question, and the state of the question after it."""
     work.writer.add(models.Remark, entry.seq, question, entry.at, entry.who, text, state)
 
 
-def _check_text(text: str) -> None:
+def check_text(text: str) -> None:
+    """Refuse a remark without words, and one that is too long."""
     if not text.strip():
         raise Refusal("Write what you want to say first.")
     if len(text) > _LONGEST_TEXT:

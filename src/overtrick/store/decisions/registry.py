@@ -24,9 +24,10 @@ from overtrick.store.decisions import (
     standing_runs,
     unregistrations,
 )
-from overtrick.store.decisions.billing import credit_notes, invoice_runs, payers, payments
+from overtrick.store.decisions.billing import charge_questions, credit_notes, entry_fees, invoice_runs, payers, payments
 from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.points import adjustments, announced_points, bonuses, lapses, transfers
+from overtrick.store.decisions.tournaments.kinds import TOURNAMENT_KINDS
 from overtrick.store.decisions.versions import adoptions, kept_folders, register_changes
 from overtrick.store.decisions.versions.withdrawals import WITHDRAWAL_OF_VERSION
 from overtrick.store.decisions.withdrawals import REVERSAL_OF_POINTS, Withdrawal, Withdrawals
@@ -244,6 +245,7 @@ _STANDINGS = (
 )
 _QUESTIONS = (
     Kind("ask", questions.NewQuestion, questions.ask, objection=questions.check_question),
+    Kind("ask-charge", charge_questions.ChargeQuestion, charge_questions.ask, objection=charge_questions.check_charge),
     Kind("pass-on", questions.QuestionStep, questions.pass_on),
     Kind("answer", questions.QuestionStep, questions.answer),
     Kind("close", questions.QuestionStep, questions.close),
@@ -277,11 +279,12 @@ _MONEY = (
         objection=credit_notes.check_credit_note,
         complete=credit_notes.complete_credit_note,
     ),
+    Kind("bill-tournament", entry_fees.EntryFeeBill, entry_fees.bill_entries, complete=entry_fees.complete_bill),
     *_PAYMENTS,
 )
 KINDS: tuple[Kind[Any], ...] = (
     *_POINTS, *_FILES_AND_SESSIONS, *_REGISTERS, *_PLAYERS, *_STANDINGS,
-    *_QUESTIONS, *_APPLICATIONS, *_MONEY,
+    *_QUESTIONS, *_APPLICATIONS, *_MONEY, *TOURNAMENT_KINDS,
 )  # fmt: skip
 BY_NAME: Mapping[str, Kind[Any]] = MappingProxyType({kind.name: kind for kind in sorted(KINDS, key=lambda k: k.name)})
 # The kinds of decision that people make by hand: those without a command of their own.

@@ -45,7 +45,7 @@ def _find_what_rests(player: models.Player) -> Iterator[str]:
     if models.Change.objects.filter(player=player).exists():
         yield "the player's rank or grade has changed"
     if models.Question.objects.filter(player=player).exists():
-        yield "the player has asked a question"
+        yield "the player has asked a question, or the club about the player's levy"
     if models.Membership.objects.filter(player=player).count() > 1:
         yield "the player has been a member of another club"
     if models.Spell.objects.filter(player=player).exclude(kind__in=(STATUS, GRADE)).exists():

@@ -11,12 +11,12 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
 
-# What a draft holds: a file that was checked, results by hand, the corrected rows of a file, a register to import, or
-# how a new member is reached who has no number yet.
-FILE, ENTRY, CORRECTION, IMPORT, CONTACT = "file", "entry", "correction", "import", "contact"
+# What a draft holds: a file that was checked, results by hand, the corrected rows of a file, a register to import, how
+# a new member is reached who has no number yet, or a bank's file with what was answered about it.
+FILE, ENTRY, CORRECTION, IMPORT, CONTACT, BANK = "file", "entry", "correction", "import", "contact", "bank"
 _LASTS = {
     FILE: timedelta(days=1), ENTRY: timedelta(days=14), CORRECTION: timedelta(days=14), IMPORT: timedelta(days=1),
-    CONTACT: timedelta(days=365),
+    CONTACT: timedelta(days=365), BANK: timedelta(days=14),
 }  # fmt: skip
 _MOST, _MOST_CONTACTS = 20, 500
 _LARGEST = 2**63 - 1

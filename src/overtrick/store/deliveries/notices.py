@@ -22,8 +22,8 @@ from overtrick.store.results.stored_sessions import StoredSession
 
 HELD_FOR_CONFIRMATION = "held-for-confirmation"
 APPROVAL_ADVICE = (
-    "Nothing is lost: once the federation has approved the event, all its files count. It may also confirm or refuse "
-    "this file alone."
+    "Nothing is lost: once the tournament is on the federation's calendar, or the file is linked to one that is, it "
+    "counts. The federation may also confirm or refuse this file alone."
 )
 # What the federation's decision needs to know, as the command line takes it.
 APPROVAL_KEYS = 'club={club} event="{event}" event_class="{event_class}" first={first} last={last}'

@@ -67,7 +67,7 @@ def decide_outcome(
 def decide_by_rules(work: UnitOfWork, entry: JournalEntry, reading: Reading, batch: KnownBatch | None) -> Decision:
     """Decide what becomes of a file by the rules and the records as they are now."""
     if reading.format == magic_contest.FORMAT:
-        return _ask_for_approval(work, entry, reading, contest_identity.decide_report(work, reading))
+        return _ask_for_approval(work, entry, reading, batch, contest_identity.decide_report(work, reading))
     delivery = CheckedDelivery(
         accepted=reading.accepted,
         rows=reading.rows,
@@ -75,14 +75,17 @@ def decide_by_rules(work: UnitOfWork, entry: JournalEntry, reading: Reading, bat
         plain_ftp=reading.delivery.cut_unseen,
         twin=_find_twin(work, reading, batch),
     )
-    return _ask_for_approval(work, entry, reading, decide(delivery, work.state.federation.about_on(entry.day).clauses))
+    decision = decide(delivery, work.state.federation.about_on(entry.day).clauses)
+    return _ask_for_approval(work, entry, reading, batch, decision)
 
 
-def _ask_for_approval(work: UnitOfWork, entry: JournalEntry, reading: Reading, decision: Decision) -> Decision:
+def _ask_for_approval(
+    work: UnitOfWork, entry: JournalEntry, reading: Reading, batch: KnownBatch | None, decision: Decision
+) -> Decision:
     """Hold a file that would count, if points of it need approval and its event has none."""
     if decision.outcome not in (Outcome.ACCEPT, Outcome.REPLACE):
         return decision
-    missing = find_missing_approval(work.state, reading, entry.day)
+    missing = find_missing_approval(work.state, reading, entry.day, batch.said if batch else {})
     return Decision(Outcome.HOLD, missing) if missing else decision
 
 

@@ -11,6 +11,7 @@ from overtrick.billing.records import Debtor, Line, LineReference
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of, day_or_none
+from overtrick.store.invoices.issued import read_numbers
 from overtrick.store.invoices.play import SessionMark, session_key
 
 CREDIT_NOTE = "credit"
@@ -93,15 +94,11 @@ def _sum_items(column: str, values: Iterable[str]) -> dict[Debtor, ChargedItems]
 def _read_line(row: list[Any]) -> Line:
     kind, period, unit, taxes, key, day, until, name, rounds, sessions, number, players, units, rate, amount = row
     item = DocumentItem(
-        key=key, date=day_of(day), until=day_or_none(until), name=name, rounds=_numbers(rounds),
-        sessions=_numbers(sessions), number=number, players=players, units=units, rate=rate, amount=amount,
+        key=key, date=day_of(day), until=day_or_none(until), name=name, rounds=read_numbers(rounds),
+        sessions=read_numbers(sessions), number=number, players=players, units=units, rate=rate, amount=amount,
     )  # fmt: skip
     found = DocumentLine(
         kind=kind, period=period, description="", unit=unit, units=units, rate=rate, amount=amount,
         taxes=tuple(msgspec.json.decode(taxes, type=list[DocumentTax])), items=(item,),
     )  # fmt: skip
     return read_line(found)
-
-
-def _numbers(text: str) -> tuple[int, ...]:
-    return msgspec.json.decode(text, type=tuple[int, ...])

@@ -15,7 +15,7 @@ def make_issue(number: int, debtor: Debtor, day: date, *, credit: bool = False) 
     """Make what an invoice or a credit note of a day gets; a credit note is due at once."""
     federation = current_federation()
     settings = federation.fees_on(day).invoices
-    name, address = _find_address(debtor)
+    name, address = find_address(debtor)
     heading = Heading(
         title=settings.credit_title if credit else settings.title, federation=federation.about_on(day).name,
         letterhead=settings.letterhead, tax_number_name=settings.tax_number_name, tax_number=settings.tax_number,
@@ -25,7 +25,8 @@ def make_issue(number: int, debtor: Debtor, day: date, *, credit: bool = False) 
     return Issue(number=number, label=f"{settings.prefix}{number}", date=day, due=due, heading=heading)
 
 
-def _find_address(debtor: Debtor) -> tuple[str, str]:
+def find_address(debtor: Debtor) -> tuple[str, str]:
+    """Return the name and the address of a debtor as they are now."""
     if debtor.kind == REGION:
         region = models.Region.objects.filter(code=debtor.code).first()
         return (region.name if region else "", "")

@@ -108,9 +108,9 @@ def _read_line(row: models.InvoiceLine, items: list[DocumentItem]) -> DocumentLi
 
 def _read_item(row: models.InvoiceItem) -> DocumentItem:
     return DocumentItem(
-        key=row.key, date=row.date, until=row.until, name=row.name, rounds=_numbers(row.rounds),
-        sessions=_numbers(row.sessions), number=row.number, players=row.players, units=row.units, rate=row.rate,
-        amount=row.amount, because=_numbers(row.because),
+        key=row.key, date=row.date, until=row.until, name=row.name, rounds=read_numbers(row.rounds),
+        sessions=read_numbers(row.sessions), number=row.number, players=row.players, units=row.units, rate=row.rate,
+        amount=row.amount, because=read_numbers(row.because),
     )  # fmt: skip
 
 
@@ -125,5 +125,6 @@ def _json(value: object) -> str:
     return encode_json(value)
 
 
-def _numbers(text: str) -> tuple[int, ...]:
+def read_numbers(text: str) -> tuple[int, ...]:
+    """Read rounds, sessions or places of reasons, which a column has as JSON."""
     return msgspec.json.decode(text, type=tuple[int, ...])

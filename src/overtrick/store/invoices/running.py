@@ -3,11 +3,12 @@
 from datetime import date
 
 from overtrick.billing.documents import Document, make_document
-from overtrick.billing.periods import Period
+from overtrick.billing.periods import Period, month_of, quarter_of
 from overtrick.billing.records import Debtor
+from overtrick.store import models
 from overtrick.store.invoices.charged import find_labels
 from overtrick.store.invoices.headings import make_issue
-from overtrick.store.invoices.run_drafts import make_drafts
+from overtrick.store.invoices.run_drafts import kind_of, make_drafts
 
 # The number of an invoice that has not been issued.
 NO_NUMBER_YET = 0
@@ -22,4 +23,13 @@ def make_documents(
         labels = find_labels(line.refers.invoice for line in draft.lines if line.refers)
         number = first + at if first else NO_NUMBER_YET
         found.append(make_document(draft, make_issue(number, draft.debtor, day), labels))
+    return found
+
+
+def find_running(debtor: Debtor, day: date) -> list[Document]:
+    """Return what the month and the quarter of a day cost a debtor so far, without numbers; empty without fees."""
+    found = []
+    for period in (month_of(day), quarter_of(day)):
+        if not models.BillRun.objects.filter(kind=kind_of(period), period=period.name).exists():
+            found += make_documents(period, day, debtor=debtor)
     return found

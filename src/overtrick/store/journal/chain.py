@@ -17,7 +17,7 @@ import msgspec
 from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
 from overtrick.store.journal.entries import JournalEntry, encode_json
-from overtrick.store.journal.kinds import CLUB_DETAILS
+from overtrick.store.journal.kinds import CHANGE_ENTRY, CLUB_DETAILS, ENTER, TOURNAMENT_DETAILS
 
 # Before the first entry.
 FIRST_LINK = "0" * 64
@@ -33,7 +33,13 @@ ERASABLE_IN_KIND = {
     CLUB_DETAILS: frozenset((
         "physical_address", "postal_address", "telephones", "website", "results_page", "map_link", "officers",
         "playing_times", "secretary_email", "treasurer_email", "tournaments_email",
-    ))
+    )),
+    TOURNAMENT_DETAILS: frozenset((
+        "venue", "map_link", "format", "timetable", "director", "contacts", "lunch", "refreshments", "parking",
+        "sponsor", "sponsor_text", "sponsor_link", "entry_form", "tie_breaks",
+    )),
+    ENTER: frozenset(("team",)),
+    CHANGE_ENTRY: frozenset(("team",)),
 }  # fmt: skip
 _ARRIVED = (
     "SELECT a.id, a.club, a.name, a.door, a.cut_unseen, a.at, a.who, f.sha256 FROM arrival a "

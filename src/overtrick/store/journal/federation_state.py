@@ -117,6 +117,11 @@ def _work_on_this_database() -> StateOwner | None:
     return current[1] if current is not None and current[0] == database.current_name() else None
 
 
+def is_in_unit_of_work() -> bool:
+    """Tell whether this thread changes the records now, so that nothing read before holds."""
+    return _work_on_this_database() is not None
+
+
 def state_at(version: int) -> FederationState:
     """Return the snapshot for a version, which must be the last one."""
     state: FederationState = cache.get_or_make(_STATE, version, lambda: _read_state(version))

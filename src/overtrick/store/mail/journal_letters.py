@@ -19,6 +19,7 @@ class Letter(NamedTuple):
     address: str
     subject: str
     body: str
+    attachment: outbox.Attachment | None = None
 
 
 def queue_letters(job: str, after: int | None, last: int, letters: Sequence[Letter], now: datetime) -> int:
@@ -32,6 +33,6 @@ def queue_letters(job: str, after: int | None, last: int, letters: Sequence[Lett
         if leases.find_mark(job) != after:
             return 0
         for letter in letters:
-            outbox.add_letter(letter.address, letter.subject, letter.body, now)
+            outbox.add_letter(letter.address, letter.subject, letter.body, now, letter.attachment)
         leases.move_mark(job, last, now)
     return len(letters)

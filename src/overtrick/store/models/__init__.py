@@ -13,7 +13,7 @@ from overtrick.store.models.club_details import ClubDetails
 from overtrick.store.models.drafts import Draft
 from overtrick.store.models.files import Arrival, Credential, FolderFile, RawFile, ScorerLink, SetAside, Waiting
 from overtrick.store.models.invoices import BillRun, BillTo, Invoice, InvoiceItem, InvoiceLine, Money, Payment
-from overtrick.store.models.jobs import Beat, Mail, Publication, Season, Slot
+from overtrick.store.models.jobs import Beat, InvoiceLetter, Mail, Publication, Season, Slot
 from overtrick.store.models.journal import Audit, Journal, SignedHead
 from overtrick.store.models.ledger import Award, Posting
 from overtrick.store.models.registers import Club, ClubKind, Code, Membership, Player, Region, Sending, Spell
@@ -34,18 +34,27 @@ from overtrick.store.models.results import (
 from overtrick.store.models.standing import Change, Question, Remark, Run
 from overtrick.store.models.tally import Counted, Tallied, Tally, Turnout, Uncounted
 from overtrick.store.models.tasks import TaskMark
+from overtrick.store.models.tournaments import (
+    PartnerNote,
+    Tournament,
+    TournamentEntry,
+    TournamentPlayer,
+    TournamentSession,
+    TournamentStage,
+)
 
 SOURCE_MODELS = (RawFile, FolderFile, Arrival, Journal)
 SEPARATE_MODELS = (
     Credential, ScorerLink, SetAside, Waiting, Account, Authenticator, Contact, AccessChange, Slot, Mail, Season,
-    SignedHead, TaskMark,
+    SignedHead, TaskMark, InvoiceLetter, PartnerNote,
 )  # fmt: skip
 # The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
 TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft)
 DERIVED_MODELS = (
     Region, Club, ClubKind, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision,
     Problem, Session, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark,
-    Application, BillTo, BillRun, Invoice, InvoiceLine, InvoiceItem, Money, Payment, Audit,
+    Application, BillTo, BillRun, Invoice, InvoiceLine, InvoiceItem, Money, Payment, Tournament,
+    TournamentEntry, TournamentPlayer, TournamentStage, TournamentSession, Audit,
 )  # fmt: skip
 
 __all__ = [
@@ -82,12 +91,14 @@ __all__ = [
     "FolderFile",
     "Invoice",
     "InvoiceItem",
+    "InvoiceLetter",
     "InvoiceLine",
     "Journal",
     "Mail",
     "Membership",
     "Money",
     "OverallList",
+    "PartnerNote",
     "Payment",
     "Player",
     "Posting",
@@ -112,6 +123,11 @@ __all__ = [
     "Tallied",
     "Tally",
     "TaskMark",
+    "Tournament",
+    "TournamentEntry",
+    "TournamentPlayer",
+    "TournamentSession",
+    "TournamentStage",
     "Turnout",
     "Uncounted",
     "Waiting",

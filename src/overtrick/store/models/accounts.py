@@ -58,6 +58,7 @@ class Contact(models.Model):
     telephone = models.CharField(max_length=40, default="")
     certificates = models.BooleanField(default=False)
     corrections = models.BooleanField(default=False)
+    roundup = models.BooleanField(default=False)
     language = models.CharField(max_length=10, default="")
 
     class Meta:

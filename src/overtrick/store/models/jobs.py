@@ -50,6 +50,26 @@ class Mail(models.Model):
         indexes = (models.Index(fields=["due"], name="mail_due", condition=models.Q(sent=None)),)
 
 
+class InvoiceLetter(models.Model):
+    """A letter about an invoice: the invoice itself or a reminder, which of its kind it is, and who sent it.
+
+    Nobody sent what the program sent by itself. An erasure may have deleted the `mail`. One letter may remind of
+    several invoices: it has a row for each.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    invoice = models.BigIntegerField()
+    kind = models.CharField(max_length=10)
+    ordinal = models.IntegerField()
+    at = models.DateTimeField()
+    who = models.CharField(max_length=100)
+    mail = models.ForeignKey(Mail, models.SET_NULL, null=True)
+
+    class Meta:
+        db_table = "invoice_letter"
+        constraints = (models.UniqueConstraint(fields=["invoice", "kind", "ordinal"], name="invoice_letter_once"),)
+
+
 class Season(models.Model):
     """A closed year, whose rows are in archive tables, and when it was closed."""
 

@@ -155,7 +155,10 @@ class Contest(models.Model):
 
 
 class Approval(models.Model):
-    """An event whose points the federation approved: its club, its name as it is compared, its class and its days."""
+    """An event whose points the federation approved: its club, its name as it is compared, its class and its days.
+
+    `tournament` is the tournament of the calendar that it stands for, if it was not approved alone.
+    """
 
     id = models.BigIntegerField(primary_key=True)
     seq = models.BigIntegerField()
@@ -165,6 +168,7 @@ class Approval(models.Model):
     event_class = models.TextField()
     first = models.DateField()
     last = models.DateField()
+    tournament = models.BigIntegerField(null=True)
 
     class Meta:
         db_table = "approval"

@@ -43,17 +43,22 @@ class Change(models.Model):
 
 
 class Question(models.Model):
-    """A player's question about an award, or about a row that earned none; `state` is who has it, or how it ended."""
+    """A player's question about an award, or about a row that earned none; `state` is who has it, or how it ended.
+
+    A club asks about a `charge` of a `period`: for a session without a player, for a levy about the member.
+    """
 
     id = models.BigIntegerField(primary_key=True)
     seq = models.BigIntegerField(unique=True)
-    player = models.ForeignKey(Player, models.PROTECT, related_name="questions")
+    player = models.ForeignKey(Player, models.PROTECT, null=True, related_name="questions")
     session = models.ForeignKey(Session, models.PROTECT, null=True, related_name="questions")
     line = models.BigIntegerField(null=True)
     award = models.BigIntegerField(null=True)
     club = models.IntegerField(db_index=True)
     state = models.CharField(max_length=20)
     text = models.TextField()
+    charge = models.CharField(max_length=30, default="")
+    period = models.CharField(max_length=7, default="")
 
     class Meta:
         db_table = "question"

@@ -45,6 +45,15 @@ def export_player_data(player: models.Player, numbers: Sequence[str], now: datet
         "applications": [
             _columns(each) | {"data": msgspec.json.decode(each.data)} for each in find_rows_about(numbers)
         ],
+        "tournaments": [
+            _entry(each)
+            for each in models.TournamentPlayer.objects.filter(number__in=numbers)
+            .select_related("entry", "entry__tournament")
+            .order_by("id")
+        ],
+        "partner_notes": [
+            _columns(each, "player") for each in models.PartnerNote.objects.filter(player__in=numbers).order_by("id")
+        ],
         "record": [
             _audit_entry(each) for each in models.Audit.objects.filter(what="player", key__in=numbers).order_by("id")
         ],
@@ -61,6 +70,16 @@ def _columns(row: Any, *left_out: str) -> dict[str, Any]:
         for field in row._meta.concrete_fields
         if field.name not in hidden and field.attname not in hidden
     }
+
+
+def _entry(seat: models.TournamentPlayer) -> dict[str, Any]:
+    """Return an entry of a tournament that the player is or was in, and what was written with it."""
+    entry = seat.entry
+    return {
+        "tournament": entry.tournament.name, "date": entry.tournament.first, "state": entry.state, "team": entry.team,
+        "seat": entry.seat, "text": entry.text, "at": entry.at, "confirmed": seat.confirmed,
+        "replaced": seat.ended is not None,
+    }  # fmt: skip
 
 
 def _levy(item: models.InvoiceItem) -> dict[str, Any]:

@@ -1,7 +1,8 @@
 """A player's results: a row for each session, as Appendix 22 of the specification lists them."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date
 from typing import Any
 
 import msgspec
@@ -10,6 +11,7 @@ from overtrick.core.places import place_text
 from overtrick.core.session import NOBODY
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db.fetch import Lookup, Query, Rows, run_lookups
+from overtrick.store.db.values import day_of
 from overtrick.store.ledger.in_force import awards_from_rows, session_awards_query
 from overtrick.store.queries.session_list import (
     BY_HAND,
@@ -34,13 +36,14 @@ _SESSIONS = (
     "ORDER BY s.date DESC, s.id DESC, x.entry_id LIMIT %s OFFSET %s"
 )
 _WITH = " AND EXISTS (SELECT 1 FROM sitting y WHERE y.entry_id = x.entry_id AND y.number IN ({marks}))"
-# All rows and seats of the sessions: those of the others say how many were in the player's list.
+# All rows and seats of sessions, because those of the others say how many were in the player's list; or own ones alone.
 _ROWS = (
-    "SELECT id, line, place, tied, score, session_id, position, details, list FROM every_entry "
-    "WHERE session_id IN ({marks})"
+    "SELECT id, line, place, tied, score, session_id, position, details, list FROM every_entry WHERE {key} IN ({marks})"
 )
-_SEATS = "SELECT entry_id, number FROM sitting WHERE session_id IN ({marks}) ORDER BY entry_id, position"
+_SEATS = "SELECT entry_id, position, number FROM sitting WHERE {key} IN ({marks})"
 
+# Where the day is in a row of the sessions: after the entry and the number of the session.
+_DATE = 2
 WON, TIED, LOST = "won", "tied", "lost"
 _MATCHES = {"1": WON, "1=": TIED, "2": LOST}
 
@@ -69,7 +72,8 @@ class ResultsQuery(msgspec.Struct, frozen=True, kw_only=True):
     """Which of a player's results are looked for, and who asks.
 
     `partners` are the numbers of a player who was in the same row. `since` is the first row of the entry table that can
-    be among them, if the caller knows it.
+    be among them, if the caller knows it. `listed` tells which of the days found need the size of the field, without
+    which a result is found much faster.
     """
 
     player: int
@@ -80,6 +84,7 @@ class ResultsQuery(msgspec.Struct, frozen=True, kw_only=True):
     limit: int = PAGE_SIZE
     since: int = 0
     who: Actor | None = None
+    listed: Callable[[Sequence[date]], int] = len
 
     @property
     def sessions(self) -> Query:
@@ -108,11 +113,15 @@ class ResultsLookup:
         if not sessions:
             return
         keys, numbers = {row[0] for row in sessions}, sorted({row[1] for row in sessions})
-        marks = _marks(numbers)
+        listed = self._query.listed([day_of(row[_DATE]) for row in sessions])
+        whole = sorted({row[1] for row in sessions[:listed]})
+        alone = [row[0] for row in sessions[listed:] if row[1] not in whole]
         awards_query = session_awards_query(numbers, self._query.player)
-        every_row, every_seat, award_rows = yield [
-            (_ROWS.format(marks=marks), numbers), (_SEATS.format(marks=marks), numbers), awards_query,
+        every_row, seat_rows, award_rows = yield [
+            _with_own(_ROWS, "session_id", whole, "id", alone),
+            _with_own(_SEATS, "session_id", whole, "entry_id", alone), awards_query,
         ]  # fmt: skip
+        every_seat = [(entry, number) for entry, _, number in sorted(seat_rows)]
         rows, who = {row[0]: row for row in every_row if row[0] in keys}, self._query.who
         in_files = {key: RowInFile(row[5], row[6], decode_details(row[7])) for key, row in rows.items()}
         own_seats = seats_from_rows([seat for seat in every_seat if seat[0] in keys], who)
@@ -138,6 +147,13 @@ def find_results_page(query: ResultsQuery) -> tuple[list[PlayerResult], bool]:
     lookup = ResultsLookup(query)
     run_lookups(lookup.run())
     return lookup.results, lookup.more
+
+
+def _with_own(query: str, key: str, wanted: Sequence[int], own_key: str, own: Sequence[int]) -> Query:
+    """Return the query for what whole sessions have, and for own entries of others, in one question."""
+    parts = [(key, wanted), (own_key, own)] if own else [(key, wanted)]
+    sql = " UNION ALL ".join(query.format(key=name, marks=_marks(values)) for name, values in parts)
+    return sql, [value for _, values in parts for value in values]
 
 
 def _marks(values: Sequence[Any]) -> str:

@@ -7,9 +7,9 @@ import msgspec
 
 from overtrick.store import models
 
-SECRETARY = "secretary"
+SECRETARY, TREASURER = "secretary", "treasurer"
 # Whom a letter to a club is for: each has an address of its own, or shares that of the secretary.
-PURPOSES = (SECRETARY, "treasurer", "tournaments")
+PURPOSES = (SECRETARY, TREASURER, "tournaments")
 
 # How much room there is: characters of an address, a line and a link, and lines of a list.
 LONGEST_ADDRESS, LONGEST_LINE, LONGEST_LINK, MOST_LINES = 300, 120, 500, 30

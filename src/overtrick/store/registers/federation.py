@@ -16,6 +16,7 @@ from overtrick.schemes import Scheme, federation, load_scheme
 from overtrick.schemes.fees import Fees
 from overtrick.schemes.folders import folder_of_scheme
 from overtrick.schemes.registers.records import Registers
+from overtrick.schemes.registers.trophies import Trophies
 from overtrick.schemes.scheme_files import scheme_path
 from overtrick.schemes.versions import SchemeVersions
 
@@ -64,6 +65,10 @@ class Federation:
     def fees_on(self, day: date) -> Fees:
         """Return the fees of the version that counts on a day."""
         return self.version_on(day).scheme.fees
+
+    def trophies_on(self, day: date) -> Trophies:
+        """Return the trophies of the version that counts on a day."""
+        return self.version_on(day).scheme.trophies
 
     def about_on(self, day: date) -> federation.Federation:
         """Return what the folder of a day says of the federation itself, such as its name and its formats."""

@@ -33,6 +33,7 @@ class ClubKinds:
             self._kinds.setdefault(code, []).append((day_or_none(start) or date.min, kind or last_kind))
         for dated in self._kinds.values():
             dated.sort()
+        self._described: dict[frozenset[str], list[str]] = {}
 
     def __bool__(self) -> bool:
         return bool(self._kinds)
@@ -59,11 +60,14 @@ class ClubKinds:
 
     def describe(self, wanted: Collection[str]) -> list[str]:
         """Return the clubs that were of one of some kinds on any day, each with its kinds and their days, as texts."""
-        return [
-            f"{code} " + ", ".join(f"{kind} since {start}" if start > date.min else kind for start, kind in own)
-            for code in self.clubs_ever_of(wanted)
-            if (own := self._kinds[code])
-        ]
+        kinds = frozenset(wanted)
+        if kinds not in self._described:
+            self._described[kinds] = [
+                f"{code} " + ", ".join(f"{kind} since {start}" if start > date.min else kind for start, kind in own)
+                for code in self.clubs_ever_of(kinds)
+                if (own := self._kinds[code])
+            ]
+        return self._described[kinds]
 
 
 def read_club_kinds() -> ClubKinds:

@@ -12,7 +12,7 @@ from overtrick.store.explain.questions import PlayerQuestion, find_questions
 from overtrick.store.journal.entries import JournalEntry, entries_by_number, last_seq
 from overtrick.store.models.states import NAME, WITH_CLUB
 from overtrick.store.queries.applications import ApplicationShown, find_applications
-from overtrick.store.registers.club_details import SECRETARY, find_club_email
+from overtrick.store.registers.club_details import SECRETARY, TREASURER, find_club_email
 
 JOB = "answer letters"
 _MOST_LINES = 500
@@ -98,9 +98,15 @@ def _notice_of_question(entry: JournalEntry, question: PlayerQuestion, signature
             page="club-questions", club=question.club, step=entry.kind, text=entry.data["text"], signature=signature,
             question=question,
         )  # fmt: skip
-    # What players do themselves, they need not be told.
-    if signature.is_player:
+    # What players and clubs do themselves, they need not be told.
+    if signature.is_player or (question.charge and signature.club_name):
         return None
+    if question.charge:
+        return AnswerNotice(
+            seq=entry.seq, letter="question_answered", email=find_club_email(question.club, TREASURER),
+            page="club-questions", club=question.club, step=entry.kind, text=entry.data["text"], signature=signature,
+            question=question,
+        )  # fmt: skip
     email, language = _address_of(question.player)
     return AnswerNotice(
         seq=entry.seq, letter="question_answered", email=email, language=language, page="my-questions",

@@ -5,7 +5,7 @@ line: a busy evening costs a few rows, not the whole ledger.
 """
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from datetime import date, datetime
 from decimal import Decimal
 from fractions import Fraction
@@ -17,6 +17,7 @@ from overtrick.schemes import Edition
 from overtrick.standing.measures import carry_units
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import Row
+from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import PARTS
@@ -24,6 +25,7 @@ from overtrick.store.reports.publications import last_change, published_content,
 
 _PROGRESS = "SELECT (SELECT max(seq) FROM journal WHERE kind <> 'delivery'), (SELECT max(id) FROM award)"
 _SUMS = "SELECT player_id, unit, sum(points) FROM award WHERE id > %s AND id <= %s GROUP BY player_id, unit"
+_SUMS_OF = "SELECT player_id, unit, sum(points) FROM award WHERE player_id IN ({marks}) GROUP BY player_id, unit"
 _PLAYERS = (
     "SELECT id, number, stamp, first, preferred, family, club, grade, stars, rank, rating, handicap, gender, status "
     "FROM player WHERE NOT erased AND merged_into_id IS NULL"
@@ -68,6 +70,12 @@ class PlayerFile:
             self._lines.pop(player, None)
         self._seen = (None, 0, awarded)
 
+    def count_players(self, players: Iterable[int]) -> None:
+        """Add up the awards of some players."""
+        for marks, some in in_chunks(list(players)):
+            for player, unit, parts in database.rows(_SUMS_OF.format(marks=marks), *some):
+                self._totals.setdefault(player, Counter())[unit] += int(parts)
+
     def _players(self, day: date, layout: Layout) -> Iterator[player_file.Line]:
         """Yield the line of every player whom the file can hold."""
         edition = current_federation().scheme.on(day)
@@ -76,12 +84,13 @@ class PlayerFile:
         for row in database.rows(_PLAYERS):
             kept = known.get(row[0])
             if kept is None or kept[0] != row:
-                kept = row, player_file.make_line(self._player(row, edition, layout), layout)
+                kept = row, player_file.make_line(self.player_of(row, edition, layout), layout)
             self._lines[row[0]] = kept
             if kept[1] is not None:
                 yield kept[1]
 
-    def _player(self, row: Row, edition: Edition, layout: Layout) -> Player:
+    def player_of(self, row: Row, edition: Edition, layout: Layout) -> Player:
+        """Return a player of the register with the points that were counted."""
         key, number, stamp, first, preferred, family, *codes = row
         club, grade, stars, rank, rating, handicap, gender, status = codes
         sums = {unit: Fraction(parts, PARTS) for unit, parts in self._totals.get(key, {}).items()}
@@ -94,6 +103,22 @@ class PlayerFile:
             gender=gender, status=status,
             totals=tuple((unit, Decimal(points.numerator) / points.denominator) for unit, points in totals.items()),
         )  # fmt: skip
+
+
+def write_some_players(numbers: Iterable[str], now: datetime) -> tuple[str, bytes] | None:
+    """Write some players in the form of the player file; return its name and content, None if there is no such file."""
+    federation = current_federation()
+    day = federation.day_of(now)
+    layout = federation.registers_on(day).player_file
+    if not layout.name:
+        return None
+    maker, edition = PlayerFile(), federation.scheme.on(day)
+    lines = []
+    for marks, some in in_chunks(sorted(set(numbers))):
+        rows = database.rows(f"{_PLAYERS} AND number IN ({marks})", *some)
+        maker.count_players([row[0] for row in rows])
+        lines += [player_file.make_line(maker.player_of(row, edition, layout), layout) for row in rows]
+    return layout.name, player_file.join_lines(filter(None, lines), layout)
 
 
 def publish_first(now: datetime) -> bool:

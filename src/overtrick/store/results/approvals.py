@@ -4,7 +4,7 @@ Which units need approval is a dated setting of the federation. An approval name
 days, and so it also says which sessions belong together.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from datetime import date
 from typing import NamedTuple
 
@@ -16,11 +16,14 @@ from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import FederationState
 from overtrick.store.results.reading import Reading
+from overtrick.store.results.tournament_facts import CalendarReader, SaidLink, find_tournament_of
 
 _APPROVALS = (
     'SELECT event, event_class, first, last FROM approval WHERE club = %s AND first <= %s AND "last" >= %s ORDER BY id'
 )
-NOT_APPROVED = "{event} is {event_class}, whose {units} points need the federation's approval, and none is on record"
+NOT_APPROVED = (
+    "{event} is {event_class}, whose {units} points need a tournament on the federation's calendar, and none fits"
+)
 
 
 class Approval(NamedTuple):
@@ -37,20 +40,35 @@ class Approval(NamedTuple):
         return self.last > self.first
 
 
-def find_missing_approval(state: FederationState, reading: Reading, day: date) -> Because | None:
-    """Return why a file that came on a day waits for approval; None if it does not."""
+def find_missing_approval(
+    state: FederationState, reading: Reading, day: date, said: Mapping[int, SaidLink]
+) -> Because | None:
+    """Return why a file that came on a day waits for approval; None if it does not.
+
+    `said` is what people said about its sessions and tournaments, by position.
+    """
     needing = state.units_needing_approval(day)
     if not needing:
         return None
-    for session in reading.sessions:
+    for position, session in enumerate(reading.sessions):
         event_class, units = _find_class(state, session)
         held = sorted(units & needing)
-        if held and not any(find_approvals(session, event_class)):
+        if (
+            held
+            and not any(find_approvals(session, event_class))
+            and not _is_linked(state, session, said.get(position))
+        ):
             values = {"event": session.event, "event_class": event_class, "units": " and ".join(held)}
             ended = session.details.ended if session.details else None
             days = {"first": session.date, "last": ended or session.date}
             return Because(NOT_APPROVED, values | {"club": session.club, **days})
     return None
+
+
+def _is_linked(state: FederationState, session: Session, said: SaidLink | None) -> bool:
+    """Tell whether a session belongs to a tournament of the calendar although it is not of its name or class."""
+    assert session.date is not None
+    return find_tournament_of(session, state.federation.scheme.on(session.date), said, CalendarReader()) is not None
 
 
 def find_approvals(session: Session, event_class: str) -> Iterator[Approval]:

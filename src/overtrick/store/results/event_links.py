@@ -78,7 +78,10 @@ def find_dependent_sessions(state: FederationState, events: EventPartsReader, ev
 def _approved_days(stored: StoredSession, edition: Edition) -> list[Span]:
     """Return the days of the approved events that a session falls under."""
     approvals = find_approvals(stored.session, class_by_header(stored.session, edition))
-    return [Span(each.first, each.last) for each in approvals]
+    spans = [Span(each.first, each.last) for each in approvals]
+    linked = stored.tournament.event if stored.tournament else None
+    own = Span(linked.first, linked.last) if linked else None
+    return spans if own is None or own in spans else [*spans, own]
 
 
 def matters_to_others(session: Session, edition: Edition) -> bool:

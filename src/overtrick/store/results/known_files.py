@@ -18,6 +18,7 @@ from overtrick.store.db.fetch import Lookup, chunked_queries, in_chunks, run_loo
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.event_parts import EventParts, EventPartsReader, parts_from_rows, parts_query
 from overtrick.store.results.reading import Reading
+from overtrick.store.results.tournament_facts import SaidLink
 
 
 class KnownBatch(msgspec.Struct):
@@ -33,6 +34,7 @@ class KnownBatch(msgspec.Struct):
     revision: int = 0  # the id of the last one
     taken_back: bool = False  # whether a later entry ended the last one
     facts: list[dict[str, Any]] = []
+    said: dict[int, SaidLink] = {}  # what people said about its sessions and tournaments, by position
 
 
 class KnownFiles(EventPartsReader):
@@ -117,6 +119,10 @@ class KnownFiles(EventPartsReader):
                 by_id[batch].facts.append(
                     {"position": position, "revision": revision, "data": msgspec.json.decode(data)}
                 )
+        sql = 'SELECT batch, "position", tournament_id, belongs, stage FROM tournament_session WHERE batch IN ({marks})'
+        for answer in (yield chunked_queries(sql, by_id)):
+            for batch, position, tournament, belongs, stage in answer:
+                by_id[batch].said[position] = SaidLink(tournament, bool(belongs), stage)
 
     def _fetch_twins(self, keys: set[str]) -> Lookup:
         sql = (

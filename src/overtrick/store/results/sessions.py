@@ -30,12 +30,15 @@ from overtrick.store.results.graded_nights import find_policy
 from overtrick.store.results.known_files import KnownBatch, collect_player_numbers, hash_session, known_files
 from overtrick.store.results.overall_lists import record_part, update_part
 from overtrick.store.results.reading import Reading
+from overtrick.store.results.session_stages import find_stage
 from overtrick.store.results.stored_sessions import (
     StoredSession,
+    add_tournament,
     is_in_force,
     read_stored_session,
     read_stored_sessions,
 )
+from overtrick.store.results.tournament_facts import CalendarReader
 
 # Fields that the details of a row have had since 0.2: where they are empty, a row is written as 0.1 wrote it.
 _LATER_FIELDS = ("correction", "pairs")
@@ -46,7 +49,7 @@ def store_sessions(work: UnitOfWork, batch: KnownBatch, reading: Reading) -> lis
     """Write the sessions of a revision. Their rows are written when they have been awarded."""
     stored: list[StoredSession] = []
     known = known_files(work)
-    reports = reading.format == magic_contest.FORMAT
+    reports, calendar = reading.format == magic_contest.FORMAT, CalendarReader()
     if not reports:
         known.twins.setdefault(reading.sha256, {})[batch.id] = batch.name
     for position, session in enumerate(reading.sessions):
@@ -57,9 +60,9 @@ def store_sessions(work: UnitOfWork, batch: KnownBatch, reading: Reading) -> lis
         number = work.writer.next_number(models.Session)
         entries = tuple(work.writer.next_number(models.Entry) for _ in session.entries)
         prepared = reading.prepared_awards[position] if reading.prepared_awards else None
-        stored.append(
-            StoredSession(number, session, position, event, entries, collect_facts(batch, position), key, prepared)
-        )
+        facts = collect_facts(batch, position)
+        read = StoredSession(number, session, position, event, entries, facts, key, prepared)
+        stored.append(add_tournament(read, work.state.federation.scheme, batch.said.get(position), calendar))
         known.parts_of(event).add(number, session, batch.id, batch.name, linked=bool(stored[-1].facts.get("stage")))
         if key:
             known.twins.setdefault(key, {})[batch.id] = batch.name
@@ -250,7 +253,7 @@ def _write_session(
     writer.add_numbered_row(
         models.Session,
         (
-            stored.id, batch.revision, stored.position, stored.event, _find_stage(work, stored), True, stored.key,
+            stored.id, batch.revision, stored.position, stored.event, find_stage(work, stored), True, stored.key,
             session.date, session.club, plain_text(session.location), plain_text(session.event),
             plain_text(session.type), plain_text(session.section), session.round or 0, plain_text(session.movement),
             session.unit or "", session.points_type or "", session.award, session.boards, session.lists or 1,
@@ -265,17 +268,6 @@ def _write_session(
         writer.add_numbered_row(models.Entry, row)
         seats += [(number, seat, player[:_LONGEST_NUMBER]) for seat, player in enumerate(entry.players)]
     writer.add_rows(models.Seat, seats)
-
-
-def _find_stage(work: UnitOfWork, stored: StoredSession) -> int | None:
-    """Return the stage that a person linked an earlier file of this session to (N18)."""
-    if not stored.facts.get("stage"):
-        return None
-    work.writer.flush()
-    values = [stored.facts["stage"], *(stored.facts.get(name, 0) for name in ("total_field", "places_above"))]
-    sql = "SELECT max(id) FROM stage WHERE event_id = %s AND name = %s AND total_field = %s AND places_above = %s"
-    found = database.rows(sql, stored.event, *values)[0][0]
-    return int(found) if found else work.writer.add(models.Stage, stored.event, *values)
 
 
 def _encode_details(entry: Entry) -> str:

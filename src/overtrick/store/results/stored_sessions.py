@@ -13,18 +13,30 @@ from overtrick import formats
 from overtrick.checks.player_numbers import write_session_numbers
 from overtrick.core.player_numbers import NumberForm
 from overtrick.core.session import Session
+from overtrick.schemes.scheme import Scheme
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, in_chunks, run_queries
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import number_form
 from overtrick.store.results.awarding import ContestAwards
 from overtrick.store.results.reading import split_sessions
+from overtrick.store.results.tournament_facts import (
+    CalendarReader,
+    SaidLink,
+    SessionTournament,
+    current_calendar,
+    find_tournament_of,
+    tournament_facts,
+)
 
 # A row for each fact that is recorded about the session, or one row without a fact.
 _SESSIONS = (
-    "SELECT s.id, s.position, s.event_id, s.club, r.id, r.format, f.content, x.data FROM session s "
-    "JOIN revision r ON r.id = s.revision_id JOIN raw_file f ON f.id = r.raw_id "
+    "SELECT s.id, s.position, s.event_id, s.club, r.id, r.format, f.content, l.tournament_id, l.belongs, l.stage, "
+    "x.data FROM session s JOIN revision r ON r.id = s.revision_id JOIN raw_file f ON f.id = r.raw_id "
     "LEFT JOIN fact x ON x.batch_id = r.batch_id AND x.position = s.position "
-    "AND (x.revision IS NULL OR x.revision = r.number) WHERE s.id IN ({marks}) ORDER BY s.id, x.id"
+    "AND (x.revision IS NULL OR x.revision = r.number) "
+    "LEFT JOIN tournament_session l ON l.batch = r.batch_id AND l.position = s.position "
+    "WHERE s.id IN ({marks}) ORDER BY s.id, x.id"
 )
 _FILES = (
     "SELECT s.id, s.position, s.club, f.content FROM session s JOIN revision r ON r.id = s.revision_id "
@@ -55,6 +67,7 @@ class StoredSession(NamedTuple):
     key: str = ""
     prepared_awards: ContestAwards | None = None  # calculated by another process
     source: SourceFile | None = None  # of a session that was read again
+    tournament: SessionTournament | None = None
 
     @property
     def played(self) -> date:
@@ -75,19 +88,34 @@ def read_stored_session(session: int) -> StoredSession:
 
 def read_stored_sessions(sessions: Iterable[int]) -> Iterator[StoredSession]:
     """Yield sessions with their rows and what people recorded about them, by their numbers, some hundred in a query."""
-    form = number_form()
+    form, scheme, calendar = number_form(), current_federation().scheme, current_calendar()
     for marks, some in in_chunks(sessions):
         found, rows = run_queries([(_SESSIONS.format(marks=marks), some), (_ENTRIES.format(marks=marks), some)])
         entries: dict[int, list[int]] = {}
         for number, entry in rows:
             entries.setdefault(number, []).append(entry)
         for number, own in groupby(found, itemgetter(0)):
-            yield _build(number, list(own), tuple(entries.get(number, ())), form)
+            rows = list(own)
+            built = _build(number, rows, tuple(entries.get(number, ())), form)
+            tournament, belongs, stage = rows[0][7:10]
+            said = None if tournament is None else SaidLink(tournament, bool(belongs), stage)
+            yield add_tournament(built, scheme, said, calendar)
+
+
+def add_tournament(
+    stored: StoredSession, scheme: Scheme, said: SaidLink | None, calendar: CalendarReader
+) -> StoredSession:
+    """Return a session with its tournament, and with what follows from it; facts that people recorded go before."""
+    edition = scheme.on(stored.played)
+    found = find_tournament_of(stored.session, edition, said, calendar)
+    if found is None:
+        return stored
+    return stored._replace(tournament=found, facts=tournament_facts(found, edition, calendar) | stored.facts)
 
 
 def _build(number: int, rows: Rows, entries: tuple[int, ...], form: NumberForm | None) -> StoredSession:
     """Return a session by its rows, one for each fact that is recorded about it."""
-    _, position, event, club, revision, file_format, content, _ = rows[0]
+    _, position, event, club, revision, file_format, content, *_ = rows[0]
     source = SourceFile(revision, file_format, bytes(content))
     read = msgspec.structs.replace(read_sessions(source.content, form)[position], club=club)
     facts: dict[str, Any] = {}

@@ -13,9 +13,11 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.accounts import find_account
 from overtrick.store.queries.billing.running import look_up_running
 from overtrick.web.acting import acting_account
+from overtrick.web.club_desk.charge_questions import ask_address
 from overtrick.web.club_desk.desk import desk_club, render_desk
-from overtrick.web.invoices.account_pages import find_invoice, invoice_context, overdue_of, titles_of, write_money
-from overtrick.web.invoices.files import csv_of_invoice, pdf_response
+from overtrick.web.invoices.account_pages import find_invoice, invoice_context, overdue_of, titles_of
+from overtrick.web.invoices.amounts import write_money
+from overtrick.web.invoices.files import csv_of_invoice, csv_of_members, pdf_response
 from overtrick.web.invoices.period_names import name_period
 from overtrick.web.invoices.sheets import make_sheets, name_kind
 from overtrick.web.page_urls import page_url
@@ -28,7 +30,7 @@ def club_invoices(request: HttpRequest, club: int) -> HttpResponse:
     club_row = desk_club(club)
     debtor = Debtor("club", club)
     account = find_account(debtor, today())
-    running = make_sheets(look_up_running(debtor, today()), acting_account(request))
+    running = make_sheets(look_up_running(debtor, today()), acting_account(request), ask_address(club))
     context = {
         "waiting": [each for each in account.invoices if each.open > 0],
         "earlier": [each for each in reversed(account.invoices) if each.open <= 0],
@@ -45,7 +47,7 @@ def club_invoices(request: HttpRequest, club: int) -> HttpResponse:
 def club_invoice(request: HttpRequest, club: int, number: int) -> HttpResponse:
     """Show an invoice of a club, line by line."""
     document, club_row = _find(club, number), desk_club(club)
-    context = invoice_context(document, acting_account(request), _address(club))
+    context = invoice_context(document, acting_account(request), _address(club), ask_address(club))
     return render_desk(request, club_row, "invoice.html", context)
 
 
@@ -61,6 +63,20 @@ def club_invoice_pdf(request: HttpRequest, club: int, number: int) -> HttpRespon
 def club_invoice_csv(request: HttpRequest, club: int, number: int) -> HttpResponse:
     """Send the items of an invoice of a club as a table."""
     return csv_of_invoice(_find(club, number), acting_account(request))
+
+
+@never_cache
+@require_safe
+def club_invoice_members(request: HttpRequest, club: int, number: int) -> HttpResponse:
+    """Send the members of a levy invoice of a club as a table; 0 is the invoice of the quarter that runs."""
+    if number:
+        return csv_of_members(_find(club, number), acting_account(request))
+    desk_club(club)
+    running = (each for each in look_up_running(Debtor("club", club), today()) if each.kind == "levy")
+    document = next(running, None)
+    if document is None:
+        raise Http404
+    return csv_of_members(document, acting_account(request))
 
 
 def _find(club: int, number: int) -> Document:

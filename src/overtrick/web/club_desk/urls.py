@@ -5,16 +5,20 @@ from django.urls import URLPattern, path
 from overtrick.web.club_desk import (
     access,
     applications,
+    charge_questions,
     files,
     invoices,
     logins,
     player_search,
     scorers,
     settings,
+    statements,
     today,
 )
 from overtrick.web.club_desk.members import extracts, listing, member, move_in, new_member
 from overtrick.web.club_desk.results import cancellation, correction, manual_entry, sending
+from overtrick.web.club_desk.tournaments import pages as tournaments
+from overtrick.web.tournaments import entry_forms
 
 urlpatterns: list[URLPattern] = [
     path("clubs/<int:club>/settings", settings.settings, name="club-settings"),
@@ -25,9 +29,27 @@ urlpatterns: list[URLPattern] = [
     path("logins/<str:token>/address", logins.change_address, name="club-login-address"),
     path("clubs/<int:club>/applications", applications.club_applications, name="club-applications"),
     path("clubs/<int:club>/invoices", invoices.club_invoices, name="club-invoices"),
+    path(
+        "clubs/<int:club>/invoices/ask/<str:period>/<str:charge>/<str:about>",
+        charge_questions.ask_about_charge,
+        name="ask-charge",
+    ),
     path("clubs/<int:club>/invoices/<int:number>", invoices.club_invoice, name="club-invoice"),
     path("clubs/<int:club>/invoices/<int:number>.pdf", invoices.club_invoice_pdf, name="club-invoice-pdf"),
+    path(
+        "clubs/<int:club>/invoices/<int:number>/members.csv", invoices.club_invoice_members, name="club-invoice-members"
+    ),
     path("clubs/<int:club>/invoices/<int:number>.csv", invoices.club_invoice_csv, name="club-invoice-csv"),
+    path("clubs/<int:club>/statement", statements.club_statement, name="club-statement"),
+    path("clubs/<int:club>/statement.pdf", statements.club_statement_pdf, name="club-statement-pdf"),
+    path("clubs/<int:club>/statement.csv", statements.club_statement_csv, name="club-statement-csv"),
+    path("clubs/<int:club>/tournaments", tournaments.club_tournaments, name="club-tournaments"),
+    path("clubs/<int:club>/tournaments/<int:tournament>", tournaments.club_tournament, name="club-tournament"),
+    path(
+        "clubs/<int:club>/tournaments/<int:tournament>/entry-forms",
+        entry_forms.club_entry_forms,
+        name="club-entry-forms",
+    ),
     path("clubs/<int:club>/members", listing.members, name="members"),
     path("clubs/<int:club>/members.csv", extracts.members_csv, name="members-csv"),
     path("clubs/<int:club>/members.xlsx", extracts.members_xlsx, name="members-xlsx"),

@@ -1,28 +1,22 @@
-"""What pages about a debtor's invoices have in common: their titles, how money is written, and one of them in full."""
+"""What pages about a debtor's invoices have in common: their titles, and one of them in full."""
 
 from collections.abc import Callable, Iterable
 from typing import Any
 
 from django.http import Http404
 
-from overtrick.billing.amount_format import format_amount
 from overtrick.billing.documents import Document
 from overtrick.store import models
 from overtrick.store.errors import NotFound
-from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.accounts import DebtorAccount, InvoiceSummary, find_account
 from overtrick.store.queries.billing.invoices import find_document
+from overtrick.web.invoices.amounts import write_money
 from overtrick.web.invoices.period_names import name_period
-from overtrick.web.invoices.sheets import make_sheets, name_kind
+from overtrick.web.invoices.sheets import AskUrl, make_sheets, name_kind
 
 _MOST_OTHERS = 6
 _LARGEST_NUMBER = 2**62
-
-
-def write_money(cents: int) -> str:
-    """Write an amount as the federation's invoices do."""
-    return format_amount(cents, current_federation().scheme.fees.invoices)
 
 
 def title_of(invoice: InvoiceSummary | Document) -> str:
@@ -50,13 +44,15 @@ def overdue_of(account: DebtorAccount) -> int:
     return max(min(sum(account.ages[1:]), account.owed), 0)
 
 
-def invoice_context(document: Document, who: models.Account, invoice_url: Callable[[int], str]) -> dict[str, Any]:
+def invoice_context(
+    document: Document, who: models.Account, invoice_url: Callable[[int], str], ask_url: AskUrl | None = None
+) -> dict[str, Any]:
     """Return what the page of an invoice shows: its sheet, what is paid of it, and what belongs to it."""
     account = find_account(document.debtor, today())
     summary = next(each for each in account.invoices if each.number == document.number)
     others = [each for each in reversed(account.invoices) if each.number != document.number]
     return {
-        "sheet": make_sheets([document], who)[0], "summary": summary, "account": account,
+        "sheet": make_sheets([document], who, ask_url)[0], "summary": summary, "account": account,
         "title": title_of(document), "titles": titles_of(account.invoices), "money": write_money,
         "notes": [each for each in others if each.credits == document.number],
         "earlier": [each for each in others if each.credits != document.number][:_MOST_OTHERS],

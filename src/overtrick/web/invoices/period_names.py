@@ -1,10 +1,10 @@
-"""The names of billed periods in the language of a page."""
+"""The names of billed periods, and of what is charged for them, in the language of a page."""
 
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from overtrick.billing.periods import Period, parse_period
 from overtrick.web.calendar_words import month_and_year
-from overtrick.web.templating.filters import write_date
 
 
 def name_period(period: Period | str) -> str:
@@ -12,7 +12,7 @@ def name_period(period: Period | str) -> str:
     found = parse_period(period) if isinstance(period, str) else period
     if "Q" not in found.name:
         return month_and_year(found.first)
-    first, last = write_date(found.first, "F"), month_and_year(found.last)
+    first, last = date_format(found.first, "F"), month_and_year(found.last)
     return _("%(first)s to %(last)s") % {"first": first, "last": last}
 
 
@@ -22,3 +22,8 @@ def name_account(account: str) -> str:
         "club-sessions": _("Club sessions"), "tournament-sessions": _("Tournament sessions"),
         "points": _("Points awarded"), "levy": _("Membership levies"), "entry-fee": _("Entry fees"),
     }[account]  # fmt: skip
+
+
+def name_charge(account: str, period: str) -> str:
+    """Return what is charged for a period: Club sessions, November 2017."""
+    return f"{name_account(account)}, {name_period(period)}"

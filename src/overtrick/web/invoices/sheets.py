@@ -1,6 +1,6 @@
 """An invoice as a page shows it: each line opens to its sessions or members, and everything says why."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from django.utils.translation import gettext as _
@@ -16,6 +16,7 @@ from overtrick.core.because import Because
 from overtrick.store import models
 from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.queries.billing.papers import BilledSession, find_billed_sessions, make_papers
+from overtrick.store.queries.questions.charges import AskedCharges, ChargeAnswer, find_asked_charges
 from overtrick.store.queries.standing.reasons import split_clause
 from overtrick.store.queries.visibility import Person, find_people
 from overtrick.store.queries.why import Reason
@@ -31,7 +32,8 @@ _AT_A_RATE = (A_SESSION, POINTS)
 class SheetItem(NamedTuple):
     """What a line charges for: its text and amount, the member, where it can be looked up, and why it is so much.
 
-    `session` is empty for one that stands no more, `file` for a file that the reader may not see.
+    `session` is empty for one that stands no more, `file` for a file that the reader may not see. `asked` are the
+    club's questions about it, `ask` is where it can ask; empty where it cannot.
     """
 
     text: str
@@ -41,6 +43,8 @@ class SheetItem(NamedTuple):
     session: str
     file: str
     reasons: list[Reason]
+    asked: list[ChargeAnswer]
+    ask: str
 
 
 class SheetLine(NamedTuple):
@@ -73,14 +77,24 @@ class InvoiceSheet(NamedTuple):
     total: str
 
 
-def make_sheets(documents: Sequence[Document], who: models.Account) -> list[InvoiceSheet]:
-    """Make the sheets of invoices or drafts as an account may see them."""
+AskUrl = Callable[[Item, Document], str]
+
+
+def make_sheets(
+    documents: Sequence[Document], who: models.Account, ask_url: AskUrl | None = None
+) -> list[InvoiceSheet]:
+    """Make the sheets of invoices or drafts of one debtor as an account may see them.
+
+    `ask_url` gives the address where the club asks about an item.
+    """
     papers = make_papers(documents)
     items = [item for paper in papers for line in paper.lines for item in line.items[:_MOST_ITEMS]]
     sessions = find_billed_sessions(key for item in items for key in item.sessions)
     people = find_people((item.number for item in items if item.number), who)
+    periods = {item.period for item in items}
+    asked = find_asked_charges(documents[0].debtor, periods) if periods else AskedCharges()
     return [
-        _make_sheet(paper, document, _Lookup(who, sessions, people))
+        _make_sheet(paper, document, _Lookup(who, sessions, people, asked, ask_url, document))
         for paper, document in zip(papers, documents, strict=True)
     ]
 
@@ -91,6 +105,15 @@ class _Lookup(NamedTuple):
     who: models.Account
     sessions: Mapping[int, BilledSession]
     people: Mapping[str, Person]
+    asked: AskedCharges
+    ask_url: AskUrl | None
+    document: Document
+
+    def find_ask_url(self, item: Item) -> str:
+        """Return where the club asks about an item; empty where nobody can."""
+        if self.ask_url is None or not (item.sessions or item.number):
+            return ""
+        return self.ask_url(item, self.document)
 
 
 def _make_sheet(paper: InvoiceDocument, document: Document, lookup: _Lookup) -> InvoiceSheet:
@@ -150,7 +173,7 @@ def _make_item(item: Item, because: Sequence[Because], paper: InvoiceDocument, l
         amount=format_amount(item.amount, paper.settings), person=lookup.people.get(item.number),
         session=page_url("session", first.session) if first and first.stands else "",
         file=file_url(first.club, first.file) if first and _may_open_file(lookup.who, first.club) else "",
-        reasons=list(map(split_clause, because)),
+        reasons=list(map(split_clause, because)), asked=lookup.asked.about(item), ask=lookup.find_ask_url(item),
     )  # fmt: skip
 
 

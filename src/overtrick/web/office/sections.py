@@ -26,12 +26,19 @@ SECTIONS: tuple[OfficeTab, ...] = (
         "as-player-details",
     )),
     OfficeTab("office-clubs", _("Clubs"), ("office-clubs", "office-club", "award-history")),
+    OfficeTab("office-tournaments", _("Tournaments"), (
+        "office-tournaments", "new-tournament", "office-tournament", "delete-tournament", "office-entry-forms",
+        "tournament-sessions", "tournament-stages", "tournament-checks",
+    )),
     OfficeTab("runs", _("Runs"), (
         "runs", "run-preview", "run-preview-csv", "run", "run-csv", "certificates", "certificates-pdf", "proposals",
         "overseas-report", "overseas-csv", "season",
     )),
     OfficeTab("billing", _("Money"), (
         "billing", "billing-period", "billing-account", "office-invoice", "office-invoice-pdf", "office-invoice-csv",
+        "billing-statement", "billing-statement-pdf", "billing-statement-csv", "billing-reminders",
+        "bank-file", "bank-check", "billing-entries-csv", "billing-xero-csv", "billing-picture",
+        "office-invoice-members",
     )),
     OfficeTab("management", _("Rules"), (
         "management", "versions", "variables", "variable", "new-variable", "codes", "code", "new-code", "region-code",

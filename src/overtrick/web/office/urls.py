@@ -11,6 +11,7 @@ from overtrick.web.office.oversight.urls import urlpatterns as oversight
 from overtrick.web.office.players.urls import urlpatterns as players
 from overtrick.web.office.queue.urls import urlpatterns as queue
 from overtrick.web.office.runs.urls import urlpatterns as runs
+from overtrick.web.office.tournaments.urls import urlpatterns as tournaments
 from overtrick.web.pages import questions
 
 urlpatterns: list[URLPattern] = [
@@ -19,6 +20,7 @@ urlpatterns: list[URLPattern] = [
     *queue,
     *decisions,
     *players,
+    *tournaments,
     *runs,
     *billing,
     *management,

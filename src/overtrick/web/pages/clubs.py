@@ -23,6 +23,7 @@ from overtrick.store.queries.clubs import (
 )
 from overtrick.store.queries.filters import first_order
 from overtrick.store.queries.rankings import RankingFilter, RankingRow, find_ranking
+from overtrick.store.queries.tournaments.listing import upcoming_tournaments
 from overtrick.store.registers.club_details import find_club_details
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.totals.recent_rows import RECENT_PERIOD
@@ -32,7 +33,7 @@ from overtrick.web.pages.staff_acts import acts_on_club
 from overtrick.web.permissions import account_of
 
 _ATTENDANCE_PERIOD, _YEAR = timedelta(days=90), timedelta(days=365)
-_MAX_SESSIONS, _MAX_LEADERS, _MAX_ACHIEVEMENTS, _MAX_ACTIVE = 6, 5, 5, 8
+_MAX_SESSIONS, _MAX_LEADERS, _MAX_ACHIEVEMENTS, _MAX_ACTIVE, _MAX_TOURNAMENTS = 6, 5, 5, 8, 4
 
 
 def clubs(request: HttpRequest) -> HttpResponse:
@@ -66,7 +67,8 @@ def club(request: HttpRequest, code: int) -> HttpResponse:
          "sessions": sessions, "figure": charts.club_figure(code),
         "leaders": _leaders(RankingFilter(by=first_order(day), club=code)),
         "achievements": _club_achievements(code, day, who),
-        "attendance": activity.name_attendance(_attendance(code, day), _MAX_ACTIVE, who),
+        "attendance": activity.name_attendance(_attendance(code, day), _MAX_ACTIVE, who), "today": day,
+        "tournaments": [each for each in upcoming_tournaments(day) if each.tournament.club == code][:_MAX_TOURNAMENTS],
     }  # fmt: skip
     return render(request, "overtrick/club.html", context)
 
@@ -85,7 +87,8 @@ def region(request: HttpRequest, name: str) -> HttpResponse:
         "region": name, "clubs": found, "sessions": sessions, "figure": charts.region_figure(name),
         "leaders": _leaders(RankingFilter(by=first_order(day), region=name)),
         "players": sum(each.players for each in found), "recent": sum(each.sessions for each in found),
-        "entry": entry, "updated": entry.updated.astimezone(zone) if entry and entry.updated else None,
+        "tournaments": [each for each in upcoming_tournaments(day) if each.region == name][:_MAX_TOURNAMENTS],
+        "today": day, "entry": entry, "updated": entry.updated.astimezone(zone) if entry and entry.updated else None,
     }  # fmt: skip
     return render(request, "overtrick/region.html", context)
 

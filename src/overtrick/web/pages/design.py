@@ -27,13 +27,17 @@ from overtrick.store.queries.session_list import Card, Winner
 from overtrick.store.queries.session_results import Points, Row, Share
 from overtrick.store.queries.standing.overview import LatestPartner
 from overtrick.store.queries.standing.progress import CarryText, NeedText
+from overtrick.store.queries.tournaments.admission import OPEN, AdmissionRule
+from overtrick.store.queries.tournaments.listing import ListedTournament
 from overtrick.store.queries.visibility import Person
+from overtrick.tournaments.records import Tournament, TournamentDetails
 from overtrick.web.charts import figures
 from overtrick.web.charts.figures import Figure
 from overtrick.web.club_desk.problem_groups import group_problems
 from overtrick.web.club_desk.sheet.checks import SheetRow
 from overtrick.web.club_desk.unknown_numbers import NumberChoice
 from overtrick.web.pages.charts import picture_response
+from overtrick.web.tournaments.months import weeks_of
 
 COLOURS = (
     "ink", "ink-2", "paper", "card-ground", "sunk", "felt", "felt-soft", "brass", "brass-soft", "blue", "red", "mark",
@@ -66,6 +70,13 @@ _CARD = Card(
     firsts=(
         Winner(people=_PEOPLE, score="63.39", side="NS"), Winner(people=_PEOPLE[::-1], score="59.79", side="EW"),
     ),
+)  # fmt: skip
+_TOURNAMENT = ListedTournament(
+    tournament=Tournament(
+        number=1, name="Harbour Congress", event_class="Open", contest="pairs", first=date(2026, 3, 14),
+        last=date(2026, 3, 15), club=106, entry_limit=32, details=TournamentDetails(venue="4 Ferry Road"),
+    ),
+    club_name="Auckland", region="", rules=(AdmissionRule(key=OPEN),), entered=22, waiting=0,
 )  # fmt: skip
 _MATCH_CARD = msgspec.structs.replace(_CARD, unit="VP", lists=3)
 _SIDES = tuple(
@@ -144,7 +155,8 @@ def design(request: HttpRequest) -> HttpResponse:
         "act_form": ExampleForm({"act-club": "1"}, prefix="act"), "values": _VALUES,
         "changes": (_CHANGE, msgspec.structs.replace(_CHANGE, cause="facts", file="", rows=_CHANGE.rows[:1])),
         "file": _CLUB_FILE, "file_groups": group_problems(_FILE.problems), "choice": _CHOICE, "zone": UTC,
-        "sheet_line": _SHEET_ROW,
+        "sheet_line": _SHEET_ROW, "tournaments": [(_CARD.date.replace(day=1), [_TOURNAMENT])], "today": _CARD.date,
+        "weeks": weeks_of(_CARD.date.replace(day=1), [_TOURNAMENT]),
     }  # fmt: skip
     return render(request, "overtrick/look.html", context | _example_rows())
 

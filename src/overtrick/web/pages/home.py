@@ -14,12 +14,13 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, session_list
 from overtrick.store.queries.achievements import MonthAchievements, find_latest_achievements, last_change_number
 from overtrick.store.queries.activity import ActivityCounts, DayOfPlay
+from overtrick.store.queries.tournaments.listing import upcoming_tournaments
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.totals.recent_rows import RECENT_PERIOD
 from overtrick.web.permissions import account_of
 
 TONIGHT, TODAY, LAST_NIGHT, EARLIER = "tonight", "today", "last-night", "earlier"
-_MAX_SESSIONS, _MAX_ACHIEVEMENTS = 6, 6
+_MAX_SESSIONS, _MAX_ACHIEVEMENTS, _MAX_TOURNAMENTS = 6, 6, 4
 _EVENING_HOUR = 17
 _SHORT_WHILE = timedelta(hours=1)
 
@@ -44,6 +45,7 @@ def home(request: HttpRequest) -> HttpResponse:
         "days": recent.days, "this_year": day.year, "when": _name_day(on, day),
         "minutes": _minutes_since(recent.latest),
         "achievements": latest_achievements(day, who, _MAX_ACHIEVEMENTS),
+        "tournaments": upcoming_tournaments(day)[:_MAX_TOURNAMENTS], "today": day,
     }  # fmt: skip
     return render(request, "overtrick/home.html", context)
 

@@ -10,6 +10,7 @@ from django.shortcuts import render
 from overtrick.store.journal.today import today
 from overtrick.store.queries.filters import RankingChoices, choices_on, write_formula
 from overtrick.store.queries.rankings import RankingFilter, RankingRow, find_ranking
+from overtrick.store.queries.trophies.tables import list_trophies
 from overtrick.store.totals.point_totals import ALL_TIME
 from overtrick.web import query_params
 from overtrick.web.filter_choices import club_choices, region_choices
@@ -41,7 +42,7 @@ def rankings(request: HttpRequest) -> HttpResponse:
         "grades": _choice_links(request, "grade", [code for code, _ in choices.grades], filters.grade),
         **_options(choices), "apart": apart, "columns": units, "by": filters.by,
         "newer": page - 1, "older": page + 1 if more else 0, "others": query_params.other_params(request, "page"),
-        "narrowed": _is_narrowed(filters),
+        "narrowed": _is_narrowed(filters), "trophies": bool(list_trophies()),
     }  # fmt: skip
     return render(request, "overtrick/rankings.html", context)
 

@@ -123,18 +123,14 @@ def _telephone(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) ->
     return _confirm(request, _("Your phone number is saved."))
 
 
-def _certificates(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
-    wanted = bool(request.POST.get("certificates"))
-    contacts.enter_contact(own.player, certificates=wanted)
-    return _confirm(request, _("Certificates will be sent.") if wanted else _("No certificates will be sent."))
-
-
-def _corrections(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
-    wanted = bool(request.POST.get("corrections"))
-    contacts.enter_contact(own.player, corrections=wanted, language=get_language())
-    if wanted:
-        return _confirm(request, _("We will email you when one of your results is corrected."))
-    return _confirm(request, _("We will not email you about corrections."))
+def _letters(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
+    """Change what the player is sent, in the language of this page; what has no tick is not wanted."""
+    wanted = {name: bool(request.POST.get(name)) for name in ("certificates", "corrections", "roundup")}
+    contacts.enter_contact(
+        own.player, certificates=wanted["certificates"], corrections=wanted["corrections"], roundup=wanted["roundup"],
+        language=get_language(),
+    )  # fmt: skip
+    return _confirm(request, _("Your wishes are saved.") if any(wanted.values()) else _("You will get no such emails."))
 
 
 def _privacy(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
@@ -159,8 +155,7 @@ def _confirm(request: HttpRequest, message: str) -> HttpResponse:
 _ACTIONS: dict[str, Callable[[HttpRequest, OwnPlayer, forms.Form | None], HttpResponse]] = {
     "email": _email,
     "telephone": _telephone,
-    "certificates": _certificates,
-    "corrections": _corrections,
+    "letters": _letters,
     "privacy": _privacy,
     "name": ask_for_name,
     "keep-name": take_name_back,

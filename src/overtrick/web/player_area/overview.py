@@ -1,6 +1,6 @@
 """A player's own page: the standing and what is missing, the place among others, results, partners and questions."""
 
-from datetime import UTC, datetime
+from datetime import UTC, date, datetime
 from typing import Any
 
 from django.contrib import messages
@@ -10,6 +10,7 @@ from django.utils.translation import gettext as _
 
 from overtrick.store.access.question_rights import may_ask, signature
 from overtrick.store.commands import questions as question_commands
+from overtrick.store.db import cache
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.today import today
 from overtrick.store.queries.player import units_in
@@ -17,6 +18,9 @@ from overtrick.store.queries.questions import find_unclosed_questions, find_visi
 from overtrick.store.queries.session_results import find_ladder
 from overtrick.store.queries.standing.overview import find_overview
 from overtrick.store.queries.standing.places import find_places
+from overtrick.store.queries.tournaments.entrants import ShownEntry, show_entries
+from overtrick.store.tournaments.entries import upcoming_entries
+from overtrick.tournaments.records import Tournament, TournamentEntry
 from overtrick.web.charts import figures
 from overtrick.web.pages.charts import scores_figure
 from overtrick.web.player_area.own_player import OwnPlayer, signed_in_player
@@ -41,7 +45,18 @@ def describe_own_page(own: OwnPlayer) -> dict[str, Any]:
         "scores": scores_figure(own.identity, overview.latest) if overview.latest else None,
         "form": figures.form(overview.latest),
         "open": find_unclosed_questions(own.identity.numbers), "seen_by_office": False,
+        "upcoming": _find_upcoming(own, day),
     }  # fmt: skip
+
+
+def _find_upcoming(own: OwnPlayer, day: date) -> list[tuple[Tournament, ShownEntry]]:
+    """Return the tournaments that a player has entered and that are still to come, with the people of each entry."""
+    # Only decisions change entries, and most visits find none.
+    found: list[tuple[Tournament, TournamentEntry]] = cache.get_or_make(
+        f"upcoming {own.player}", (cache.version(), day), lambda: upcoming_entries(own.identity.numbers, day)
+    )
+    shown = show_entries([entry for _tournament, entry in found], own)
+    return [(tournament, entry) for (tournament, _entry), entry in zip(found, shown, strict=True)]
 
 
 def questions(request: HttpRequest) -> HttpResponse:

@@ -1,8 +1,8 @@
-"""The addresses of a player's own page, and the two that are secrets: a link in a letter, and a calendar."""
+"""The addresses of a player's own page, and those that are secrets: links in letters, and a calendar."""
 
 from django.urls import path
 
-from overtrick.web.player_area import details, overview
+from overtrick.web.player_area import details, letters, overview
 
 urlpatterns = [
     path("me", overview.me, name="me"),
@@ -11,5 +11,6 @@ urlpatterns = [
     path("me/questions/new/<int:session>/<int:line>", overview.ask, name="ask"),
     path("me/data.json", details.data, name="my-data"),
     path("address/<str:token>", details.address, name="address-link"),
+    path("letters/<str:token>", letters.stop_letters, name="stop-letters"),
     path("calendar/<str:token>.ics", details.calendar, name="calendar"),
 ]

@@ -18,13 +18,17 @@ from overtrick.core.because import say
 from overtrick.web.problems import (
     access,
     applications,
+    bank_files,
+    billing,
     checks,
+    entries,
     magic_contest,
     pbn,
     records,
     refusals,
     register,
     runs,
+    tournaments,
     usebio,
 )
 from overtrick.web.problems.fragments import COLUMNS, FRAGMENTS
@@ -33,6 +37,10 @@ from overtrick.web.terms import VALUE_SECTIONS, translate_term
 SENTENCES = (
     *checks.SENTENCES, *magic_contest.SENTENCES, *pbn.SENTENCES, *usebio.SENTENCES, *records.SENTENCES,
     *refusals.SENTENCES, *applications.SENTENCES, *register.SENTENCES, *runs.SENTENCES, *access.SENTENCES,
+    *bank_files.SENTENCES,
+    *billing.SENTENCES,
+    *tournaments.SENTENCES,
+    *entries.SENTENCES,
 )  # fmt: skip
 # Values that are names, or copies of what a file says.
 _COPIED = frozenset({

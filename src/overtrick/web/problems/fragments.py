@@ -24,6 +24,9 @@ FRAGMENTS = (
     gettext_noop("it takes back what was reported before (contests: {count})"),
     gettext_noop("it takes back what was reported before (contests: {count}) and reports"),
     gettext_noop(
+        "{event} is {event_class}, whose {units} points need a tournament on the federation's calendar, and none fits"
+    ),
+    gettext_noop(
         "{event} is {event_class}, whose {units} points need the federation's approval, and none is on record"
     ),
     gettext_noop("refused by the federation"),

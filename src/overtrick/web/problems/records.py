@@ -30,8 +30,8 @@ SENTENCES = (
     gettext_noop("Enter at least one row. To take an earlier file back, cancel it."),
     gettext_noop("Nothing was entered: there is no row."),
     gettext_noop(
-        "Nothing is lost: once the federation has approved the event, all its files count. It may also confirm or"
-        " refuse this file alone."
+        "Nothing is lost: once the tournament is on the federation's calendar, or the file is linked to one that is, it"
+        " counts. The federation may also confirm or refuse this file alone."
     ),
     gettext_noop("The file of this name reported {was}. It is replaced by {now}, and its points are taken back."),
     gettext_noop("If both were played, send each under a name of its own: the earlier one again, and then this one."),

@@ -21,6 +21,7 @@ SENTENCES = (
     gettext_noop("Line {line} of the journal posted nothing that stands for player {number}."),
     gettext_noop("Say what the question is about: club and name of the file, or posted, a line of the journal."),
     gettext_noop("There is no question {number}."),
+    gettext_noop("There is no session {number}."),
     gettext_noop("Question {number} is {state}; this needs one that is {allowed}."),
     gettext_noop("Write what you want to say first."),
     gettext_noop("The text is longer than {longest} characters."),

@@ -22,6 +22,10 @@ AWARD_SENTENCES = (
     gettext_noop("First equal in their list: the whole {points:n} {unit} for each of them"),
     gettext_noop("The row has no place, so it cannot be awarded"),
     gettext_noop("A session of the {stage} stage is awarded by the total field of {total} {noun}"),
+    gettext_noop("By the plan of {tournament} it is of the {stage} stage; the whole field is {total}"),
+    gettext_noop("The federation gave this event a table of its own: {place:nth} place, {points:n} {unit}"),
+    gettext_noop("The federation gave this event a table of its own: places {first} to {last}, {list:list} {unit}"),
+    gettext_noop("{place:nth} place: the event's own table gives points down to {last:nth} place"),
     gettext_noop("A {stage} with extra entries is an event of its own, of class {event_class}"),
     # Matches, and who played.
     gettext_noop("A bye {measure} counts as a match won"),

@@ -1,4 +1,4 @@
-"""The sentences of invoices, for the catalogues of other languages: lines, items, and why they cost what they cost."""
+"""The sentences of invoices and payments, for the catalogues of other languages, with what is said as their reasons."""
 
 from django.utils.translation import gettext_noop
 
@@ -63,7 +63,8 @@ BILLING_SENTENCES = (
     gettext_noop("{days} × {rate} a day = {amount}"),
     gettext_noop("Up to {up_to} years old in {year}: {share:percent} of the levy"),
     gettext_noop("Older than all bands of ages in {year}: {share:percent} of the levy"),
-    gettext_noop("It came after the invoice for {period}"),
+    gettext_noop("It came after the invoice for {month:month}"),
+    gettext_noop("It came after the invoice for the quarter {first:date} to {last:date}"),
     gettext_noop("It was charged on {invoice}, and has been taken back since"),
     gettext_noop("{before:n} were charged on {invoice}; now it is {after:n}"),
     gettext_noop("{before} was charged, {after} is due"),
@@ -72,4 +73,22 @@ BILLING_SENTENCES = (
     gettext_noop("{units:n} player sessions at {rate} each"),
     gettext_noop("The file came within {days} days: {share:percent} off"),
     gettext_noop("{points:n} {unit} points awarded at {rate} each"),
+    gettext_noop("Invoice {invoice}, due {due:date}"),
+    gettext_noop("Credit {invoice}"),
+    gettext_noop("Credit note {invoice} for {of}"),
+    gettext_noop("Payment"),
+    gettext_noop("Payment for {invoice}"),
+    gettext_noop("Paid back"),
+    gettext_noop("Paid back for {invoice}"),
+    gettext_noop("It names {invoice}, and the amount is what is open"),
+    gettext_noop("It names {invoice}, and the amount is what is open on all that it names"),
+    gettext_noop("It names {invoice}, but another amount is open"),
+    gettext_noop("It names {invoice}, which line {line} of the file pays"),
+    gettext_noop("It names {invoice}, which is paid already"),
+    gettext_noop("The amount is what is open on {invoice}, and the payer's name fits"),
+    gettext_noop("The amount is what is open on {invoice}"),
+    gettext_noop("The payer's name fits, and the amount is all that {name} owes"),
+    gettext_noop("The payer's name fits {name}"),
+    gettext_noop("A payment of this day, amount and reference is on record"),
+    gettext_noop("This line of the bank was booked before"),
 )

@@ -29,6 +29,8 @@ STYLES = (
     "settings",
     "sheet",
     "invoice",
+    "tournament",
+    "stages",
     "print",
 )
 

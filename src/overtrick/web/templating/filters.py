@@ -16,6 +16,8 @@ from overtrick.store.queries.session_list import Card
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
 from overtrick.web.calendar_words import month_and_year
+from overtrick.web.invoices.amounts import show_charge, write_change, write_money
+from overtrick.web.invoices.period_names import name_charge, name_period
 from overtrick.web.office.record_words import field_word, record_value
 from overtrick.web.problems import translate_column, translate_outcome, translate_problem
 from overtrick.web.problems.without_persons import hide_persons
@@ -151,5 +153,6 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "change": describe_change, "month": month_and_year, "by_four": group_by_four,
     "whole_percent": whole_percent, "reason": translate_reason, "problem": translate_problem,
     "column_name": translate_column, "outcome": translate_outcome, "without_persons": hide_persons,
-    "field_word": field_word, "record_value": record_value,
+    "field_word": field_word, "record_value": record_value, "money": write_money,
+    "signed_money": write_change, "period_name": name_period, "charge_name": name_charge, "shown_charge": show_charge,
 }  # fmt: skip

@@ -54,7 +54,9 @@ def test_a_period_is_issued_with_a_reason(played: StoreFixture, browser: Browser
     answer = client.post(address, {"seen": found[1], "reason": "monthly billing"}, follow=True)
     page = Page(answer.content.decode())
     assert "The invoices for March 2018 are issued." in page.text
-    assert ["Auckland", "$6.00", "$0.90", "$6.90", "NZB1"] in page.rows
+    # Nobody has entered an address of the club.
+    unsent = "not sent: no address Enter the treasurer's address"
+    assert ["Auckland", "$6.00", "$0.90", "$6.90", "NZB1", unsent] in page.rows
     assert ("NZB1", f"{HERE}/invoices/1") in page.links
     entry = entries_after(0, 1000)[-1]
     assert (entry.kind, entry.reason, entry.data["period"]) == ("bill", "monthly billing", MARCH)
@@ -96,6 +98,9 @@ def test_an_invoice_leads_to_payment_and_credit(played: StoreFixture, browser: B
     form = client.get(links["Enter a payment"]).content.decode()
     assert 'value="6.90"' in form
     assert 'value="NZB1"' in form
+    # A payment needs no other reason than that it came, and the way back is to the money.
+    assert 'name="reason" value="Payment received"' in form
+    assert ("Money", HERE) in Page(form).links
     assert client.get(links["Credit this invoice"]).status_code == 200
     assert ["Total", "$6.90"] in page.rows
     assert "$6.90" in texts(client.get(f"{HERE}/invoices/1.pdf").content)[0]
@@ -140,3 +145,57 @@ def test_a_month_that_has_not_ended_can_be_looked_at_and_not_issued(site: StoreF
     assert "Issue these invoices" not in page.text
     assert client.post(address, {"reason": "too early"}).status_code == 409
     assert rows("SELECT count(*) FROM invoice")[0][0] == 0
+
+
+def preview(client: Client, kind: str, **values: str) -> str:
+    """What a decision says will follow."""
+    answer = client.post(f"/office/decide/{kind}", values | {"do": "preview"})
+    return Page(answer.content.decode()).text
+
+
+def test_what_a_payment_by_hand_becomes_is_shown_first(played: StoreFixture, browser: Browsers) -> None:
+    """6.90 − 4.00 = 2.90, and 10.00 − 6.90 = 3.10."""
+    bill(played, MARCH)
+    client = browser("office")
+    part = preview(client, "payment", invoice="1", date="2018-04-02", amount="4,00")
+    assert "$2.90 is then open on NZB1; now it is $6.90." in part
+    assert "Auckland then owes $2.90; now it owes $6.90." in part
+    more = preview(client, "payment", club=f"{AUCKLAND}", date="2018-04-02", amount="$10")
+    assert "NZB1 is then settled; now $6.90 is open." in more
+    assert "Auckland has paid $3.10 ahead, which counts for the next invoice." in more
+    assert rows("SELECT count(*) FROM payment")[0][0] == 0
+
+
+def test_what_a_credit_note_and_a_withdrawal_become_is_shown_first(played: StoreFixture, browser: Browsers) -> None:
+    bill(played, MARCH)
+    client = browser("office")
+    credit = preview(client, "credit-note", invoice="2")
+    assert "NZB3 is issued: −$5.52." in credit
+    assert "Credit for NZB2, line 1: player session charges for March 2018: −$4.80" in credit
+    assert "Howick then owes $0.00; now it owes $5.52." in credit
+    entry = played.decide("payment", invoice=1, date="2018-04-01", amount="6.90")
+    back = preview(client, "withdraw", line=str(entry.seq))
+    assert "$6.90 is then open on NZB1; now it is $0.00." in back
+
+
+@pytest.mark.parametrize("amount", ["x", "1.2.3", "1,234", "--1"])
+def test_an_amount_that_is_none_is_said_beside_its_field(played: StoreFixture, browser: Browsers, amount: str) -> None:
+    assert "Write an amount such as 12 or 12.50." in preview(
+        browser("office"), "payment", club=f"{AUCKLAND}", date="2018-04-02", amount=amount
+    )
+
+
+def test_a_line_is_credited_from_where_it_stands(played: StoreFixture, browser: Browsers) -> None:
+    """A tournament on 7 March beside the club session: each has its line."""
+    send(played, "2018-03-07", 8, award="20A")
+    bill(played, MARCH)
+    client = browser("office")
+    page = page_of(client, f"{HERE}/invoices/1")
+    links = [address for text, address in page.links if text.startswith("Credit this line")]
+    ((lines,),) = rows("SELECT count(*) FROM invoice_line WHERE invoice_id = 1")
+    assert [f"lines={at}" in link for at, link in enumerate(links, 1)] == [True] * lines
+    assert lines > 1
+    form = client.get(links[1]).content.decode()
+    assert 'name="lines" value="2"' in form
+    # One line needs no choice.
+    assert "Credit this line" not in page_of(client, f"{HERE}/invoices/2").text

@@ -2,6 +2,7 @@
 
 from datetime import date, timedelta
 
+from overtrick.schemes.editing.fee_notice import add_months
 from overtrick.store.journal.entries import entries_of_kinds
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.kinds import ADOPT
@@ -37,6 +38,19 @@ def test_one_fee_changes_and_the_others_stay(site: StoreFixture, browser: Browse
     found = [fees.session_fee_on(kind, day) for kind in ("club", "tournament") for day in (date(2026, 1, 1), start)]
     assert [str(fee.amount) for fee in found if fee] == ["0.3 NZD", "0.35 NZD", "1 NZD", "1 NZD"]
     assert "waits for its day" in read(office, PAGE).text
+
+
+def test_three_months_of_notice_on_both_sides(site: StoreFixture, browser: Browsers) -> None:
+    """Masterpoint Fees 7. It is a warning (ruling M2): the clubs may have been told before."""
+    office, earliest = browser("office"), add_months(today(), 3)
+    for start, warned in ((earliest - timedelta(days=1), True), (earliest, False)):
+        sent = {"amount": "0.35", "clause": "", "start": start.isoformat(), "reason": "Board"}
+        shown = Page(office.post(CLUB, sent).content.decode()).text
+        assert ("This fee changes sooner than the regulations allow." in shown) == warned
+        assert "Adopt this change" in shown
+    sent["start"] = (earliest - timedelta(days=1)).isoformat()
+    assert "A change needs 3 months of notice" in Page(office.post(CLUB, sent).content.decode()).text
+    assert office.post(CLUB, sent | {"do": "adopt"}).status_code == 302
 
 
 def test_what_is_wrong_with_a_fee(site: StoreFixture, browser: Browsers) -> None:

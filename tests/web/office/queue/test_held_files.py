@@ -145,7 +145,7 @@ def test_an_event_that_needs_approval(site: StoreFixture, browser: Browsers) -> 
     site.register(*NUMBERS[1:]).decide("approvals", units=["A"], start="2018-03-12")
     site.later(days=2).send("106_easter.txt", session_file(event="Easter Pairs", award="10A", date="2018-03-12"))
     page = read(browser("office"), only("held"))
-    assert "whose A points need the federation's approval" in page.text
+    assert "whose A points need a tournament on the federation's calendar" in page.text
     link = page.link("Approve the event")
     assert link.startswith("/office/decide/approve?club=106&event=Easter+Pairs&event_class=10A&first=2018-03-12")
     assert choose(browser("office"), "instead") == 409
@@ -190,3 +190,17 @@ def test_the_club_is_asked_first(held: StoreFixture, browser: Browsers) -> None:
     letter = models.Mail.objects.get()
     assert (letter.address, letter.subject, letter.body) == ("sec@mail.example", "Which one?", "Please\ntell us.\n")
     assert "office wrote to the club on" in read(client, page).text
+
+
+def test_a_file_that_waits_is_linked_to_a_suggested_tournament(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).decide("approvals", units=["A"], start="2018-03-12")
+    site.decide("tournament", name="Easter Congress", event_class="10A", contest="pairs", first="2018-03-12", club=106)
+    site.later(days=2).send("106_easter.txt", session_file(event="Easter Pairs", award="10A", date="2018-03-12"))
+    client = browser("office")
+    page = read(client, only("held"))
+    assert "Is it a session of Easter Congress?" in page.text
+    assert "Its event has another name." in page.text
+    linked = {"club": 106, "name": "106_easter.txt", "position": 0, "belongs": "yes", "back": "/office/queue/held"}
+    answer = client.post("/office/tournaments/1/sessions", linked)
+    assert (answer.status_code, answer["Location"]) == (302, "/office/queue/held")
+    assert site.revisions("106_easter.txt") == ["accepted"]

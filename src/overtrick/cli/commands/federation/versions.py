@@ -23,6 +23,7 @@ from overtrick.cli.records import (
 )
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.schemes.editing.contents import FolderContents, read_contents
+from overtrick.schemes.editing.fee_notice import ShortNotice, find_short_notice
 from overtrick.schemes.editing.settings import read_setting
 from overtrick.schemes.editing.values import ValueChange, change_contents, compare_contents, list_values
 
@@ -144,6 +145,7 @@ def preview_change(options: argparse.Namespace) -> int:
         _show_changes(compare_contents(before, after, options.start), f"would be different from {options.start} on")
         objection = find_objection(after, options.start)
         day = federation().day_of(moment_of(options))
+        _warn_of_short_notice(_find_notice(after, options))
         with progress("sessions", count_sessions(day)) as advance:
             found = preview_awards(load_contents(after), options.start, day, advance)
     _show_awards(found)
@@ -160,10 +162,36 @@ def adopt_change(options: argparse.Namespace) -> int:
         from overtrick.store.commands.versions import adopt_folder
 
         before, after = _contents(options)
+        notice = _find_notice(after, options)
         entry = adopt_folder(after, options.start, moment_of(options), acting_person(options), options.reason)
         _show_changes(compare_contents(before, after, options.start), f"will be different from {options.start} on")
+        _warn_of_short_notice(notice)
     screen().line(f"Line {entry.seq} of the journal: counts from {options.start} on.", "bold green")
     return FINE
+
+
+def _find_notice(after: FolderContents, options: argparse.Namespace) -> list[ShortNotice]:
+    """Find the fees that change too soon, by what is adopted before."""
+    from overtrick.schemes.errors import SchemeError
+    from overtrick.store.registers.folder_files import load_contents
+
+    try:
+        fees = load_contents(after).fees
+    except SchemeError:
+        # The adoption says what is wrong with it.
+        return []
+    day = federation().day_of(moment_of(options))
+    return find_short_notice(federation().versions[-1].scheme.fees, fees, options.start, day)
+
+
+def _warn_of_short_notice(found: list[ShortNotice]) -> None:
+    for each in found:
+        fee = f"{each.section} {each.name}".rstrip()
+        months = plural(each.months, "month")
+        screen().line(
+            f"Short notice: {fee} changes on {each.day}. With {months} of notice, the first day is {each.earliest}.",
+            "yellow",
+        )
 
 
 def _contents(options: argparse.Namespace) -> tuple[FolderContents, FolderContents]:

@@ -12,6 +12,14 @@ from overtrick.store.decisions.approvals import EventApproval, check_event, chec
 from overtrick.store.decisions.common.player_checks import check_year_of_birth
 from overtrick.store.decisions.common.references import CLUB_KINDS, check_region, full_region_name
 from overtrick.store.decisions.imports import COLUMNS, approval_in
+from overtrick.store.decisions.tournaments.calendar import approval_of
+from overtrick.store.decisions.tournaments.schedule import (
+    check_scheduled,
+    identify,
+    known_tournaments,
+    read_schedule,
+    tournament_in,
+)
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import canonical_number
@@ -66,7 +74,8 @@ def check_table(register: str, content: bytes, day: date) -> Iterator[ImportLine
     """Yield every line of a table. Raise the TableError that says why the file is none."""
     known, check = _Known(day), _CHECKS[register]
     known.dated.update(_dated_rows(register))
-    for row in read_table(content, COLUMNS[register]):
+    rows = read_schedule(content) if register == "tournaments" else read_table(content, COLUMNS[register])
+    for row in rows:
         try:
             yield check(row, known)
         except TableError as error:
@@ -82,6 +91,8 @@ def _dated_rows(register: str) -> list[tuple[Any, ...]]:
     if register in ("statuses", "periods"):
         rows = database.rows("SELECT player_id, kind, value, start FROM spell")
         return [(player, kind, value, day_of(start)) for player, kind, value, start in rows]
+    if register == "tournaments":
+        return list(known_tournaments())
     return []
 
 
@@ -149,6 +160,18 @@ def _check_approval(row: Line, known: _Known) -> ImportLine:
     return ImportLine(row.number, f"{approval.club} {approval.event}", NEW)
 
 
+def _check_tournament(row: Line, known: _Known) -> ImportLine:
+    scheduled = tournament_in(row)
+    record = scheduled[0]
+    check_scheduled(scheduled, known.day, known.approvals)
+    about = f"{record.first} {record.name} ({record.event_class})"
+    if identify(record) in known.dated:
+        return ImportLine(row.number, about, SAME)
+    known.dated.add(identify(record))
+    known.approvals.append(approval_of(record))
+    return ImportLine(row.number, about, NEW)
+
+
 _CHECKS: dict[str, Callable[[Line, _Known], ImportLine]] = {
     "clubs": _check_club,
     "births": _check_birth,
@@ -156,4 +179,5 @@ _CHECKS: dict[str, Callable[[Line, _Known], ImportLine]] = {
     "statuses": _check_status,
     "periods": _check_period,
     "approvals": _check_approval,
+    "tournaments": _check_tournament,
 }

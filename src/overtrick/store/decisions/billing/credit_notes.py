@@ -5,12 +5,12 @@ from collections.abc import Sequence
 import msgspec
 
 from overtrick.billing.cents import cents_text
-from overtrick.billing.documents import Document, make_credit_note
+from overtrick.billing.documents import Document, Remainder, make_credit_note
 from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.references import InvoiceNumber
 from overtrick.store.errors import Refusal
-from overtrick.store.invoices.charged import CREDIT_NOTE
+from overtrick.store.invoices.charged import CREDIT_NOTE, ChargedItems, find_by_key
 from overtrick.store.invoices.headings import make_issue
 from overtrick.store.invoices.issued import find_document, last_number, write_document
 from overtrick.store.journal.entries import JournalEntry
@@ -33,7 +33,10 @@ def complete_credit_note(entry: JournalEntry, record: CreditNote) -> CreditNote:
     invoice = find_document(record.invoice)
     places = _choose_lines(invoice, record.lines)
     issue = make_issue(last_number() + 1, invoice.debtor, entry.day, credit=True)
-    return msgspec.structs.replace(record, document=make_credit_note(invoice, places, issue))
+    document = make_credit_note(invoice, places, issue, find_remainders(invoice))
+    if not document.lines:
+        raise Refusal(f"Nothing is left of it: what {invoice.label} charged there was taken back on a later invoice.")
+    return msgspec.structs.replace(record, document=document)
 
 
 def check_credit_note(entry: JournalEntry, record: CreditNote) -> None:
@@ -58,6 +61,18 @@ def find_credited_lines(number: int) -> set[int]:
     return {place for place in lines.values_list("refers_line", flat=True) if place is not None}
 
 
+def find_remainders(invoice: Document) -> dict[str, Remainder]:
+    """Find what all invoices and credit notes of a debtor have left of the items of one."""
+    keys = {item.key for line in invoice.lines for item in line.items}
+    found = find_by_key(keys).get(invoice.debtor, ChargedItems({}, {}))
+    left = {}
+    for key, charged in found.charged.items():
+        note = found.credited.get(key)
+        units, amount = (note.units, note.amount) if note else (0, 0)
+        left[key] = Remainder(charged.units + units, charged.amount + amount)
+    return left
+
+
 def _choose_lines(invoice: Document, wanted: Sequence[int]) -> list[int]:
     if invoice.kind == CREDIT_NOTE:
         raise Refusal(f"{invoice.label} is a credit note itself.")
@@ -67,8 +82,9 @@ def _choose_lines(invoice: Document, wanted: Sequence[int]) -> list[int]:
             raise Refusal(f"{invoice.label} has no line {place}; it has {len(invoice.lines)}.")
     credited = find_credited_lines(invoice.number)
     places = sorted(set(wanted)) or [place for place in every if place not in credited]
-    twice = [place for place in places if place in credited]
-    if twice or not places:
-        which = f"Line {twice[0]} of {invoice.label}" if twice else invoice.label
-        raise Refusal(f"{which} was credited already.")
+    for place in places:
+        if place in credited:
+            raise Refusal(f"Line {place} of {invoice.label} was credited already.")
+    if not places:
+        raise Refusal(f"{invoice.label} was credited already.")
     return places

@@ -66,9 +66,11 @@ def read_period(kind: str, name: str) -> Period:
     try:
         period = parse_period(name)
     except ValueError as error:
-        raise Refusal(f"{error}.") from error
+        raise Refusal(f"'{name}' is not a month such as 2017-11 or a quarter such as 2017-Q4.") from error
     if kind_of(period) != kind:
-        raise Refusal(f"{kind} is billed by {'the month' if is_quarter(period) else 'the quarter'}, not for {name}.")
+        if is_quarter(period):
+            raise Refusal(f"Sessions and points are billed by the month, not for {name}.")
+        raise Refusal(f"Levies are billed by the quarter, not for {name}.")
     return period
 
 
@@ -87,7 +89,7 @@ def check_period(period: Period, day: datetime.date) -> None:
 
 def _check_turn(period: Period, billed: BilledPeriods) -> None:
     if period < billed.first:
-        raise Refusal(f"{billed.first.name} was the first period that was billed; nothing before it can be.")
+        raise Refusal(f"{billed.first.name} was the first period that was billed; nothing before it can be billed.")
     expected = following(billed.last)
     if period != expected:
         raise Refusal(f"{billed.last.name} was the last period that was billed; bill {expected.name} next.")

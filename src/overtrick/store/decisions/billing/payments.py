@@ -11,6 +11,7 @@ from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, Reversal, audit
 from overtrick.store.decisions.common.references import ClubCode, InvoiceNumber, RegionCode
 from overtrick.store.errors import Refusal
+from overtrick.store.invoices.bank_rows import find_booked_parts
 from overtrick.store.invoices.charged import CREDIT_NOTE
 from overtrick.store.invoices.issued import debtor_of, post_money
 from overtrick.store.invoices.payers import CLUB, REGION
@@ -21,7 +22,10 @@ _LONGEST_REFERENCE = 200
 
 
 class NewPayment(Record, frozen=True, kw_only=True):
-    """Money from a club or a region, below zero if it was paid back; perhaps for an invoice, which says whose it is."""
+    """Money from a club or a region, below zero if it was paid back; perhaps for an invoice, which says whose it is.
+
+    `bank_row` is the line of a bank's file that it was booked from, by its key and which part of it this is.
+    """
 
     club: ClubCode | msgspec.UnsetType | None = msgspec.UNSET
     region: RegionCode | msgspec.UnsetType | None = msgspec.UNSET
@@ -29,6 +33,7 @@ class NewPayment(Record, frozen=True, kw_only=True):
     date: date
     amount: str
     reference: str = ""
+    bank_row: str = ""
 
 
 def complete_payment(entry: JournalEntry, record: NewPayment) -> NewPayment:
@@ -45,13 +50,19 @@ def check_payment(entry: JournalEntry, record: NewPayment) -> None:
     try:
         cents = parse_cents(record.amount)
     except ValueError as error:
-        raise Refusal(f"amount: {error}.") from error
+        raise Refusal(f"'{record.amount}' is not an amount. Write it as 12 or 12.50.") from error
     if not cents:
-        raise Refusal("amount: a payment of nothing is not one.")
+        raise Refusal("The amount of a payment cannot be 0.")
     if record.date > entry.day:
-        raise Refusal(f"date: {record.date} is still to come; today is {entry.day}.")
+        raise Refusal(f"The day of the payment, {record.date}, is still to come: today is {entry.day}.")
     if len(record.reference) > _LONGEST_REFERENCE:
-        raise Refusal(f"reference: write at most {_LONGEST_REFERENCE} characters.")
+        raise Refusal(f"A reference has at most {_LONGEST_REFERENCE} characters.")
+    if record.bank_row and record.bank_row in find_booked_parts(record.date, record.date):
+        raise Refusal("This line of the bank's file was booked already.")
+    _check_payer(record)
+
+
+def _check_payer(record: NewPayment) -> None:
     if len([code for code in (_named(record.club), _named(record.region)) if code is not None]) != 1:
         raise Refusal("Say whose payment it is: give a club, a region, or an invoice.")
     invoice = _find_invoice(record.invoice)
@@ -60,7 +71,9 @@ def check_payment(entry: JournalEntry, record: NewPayment) -> None:
     if invoice.kind == CREDIT_NOTE:
         raise Refusal(f"{invoice.label} is a credit note; a payment is for an invoice.")
     if debtor_of(invoice) != _debtor(record):
-        raise Refusal(f"{invoice.label} is an invoice of {invoice.debtor_kind} {invoice.debtor_code}.")
+        if invoice.debtor_kind == REGION:
+            raise Refusal(f"{invoice.label} is an invoice of region {invoice.debtor_code}.")
+        raise Refusal(f"{invoice.label} is an invoice of club {invoice.debtor_code}.")
 
 
 def enter_payment(work: UnitOfWork, entry: JournalEntry, record: NewPayment) -> None:

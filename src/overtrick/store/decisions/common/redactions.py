@@ -18,14 +18,22 @@ from overtrick.store.decisions.common.application_words import (
     players_own_entries,
 )
 from overtrick.store.decisions.common.club_redactions import PersonalWords, personal_words, redact_details_text
+from overtrick.store.decisions.common.host_redactions import redact_host_text
 from overtrick.store.journal.chain import hash_words
 from overtrick.store.journal.entries import encode_json
-from overtrick.store.journal.kinds import CLUB_DETAILS, DELIVERY, WITHDRAW
+from overtrick.store.journal.kinds import (
+    CHANGE_ENTRY,
+    CLUB_DETAILS,
+    DELIVERY,
+    TOURNAMENT_DETAILS,
+    WITHDRAW,
+    WITHDRAW_ENTRY,
+)
 from overtrick.store.registers.players import ERASED
 
 IDENTITY = ("first", "preferred", "family", "year_of_birth", "overseas_number", "id_card")
 # Keys of decisions about a player with free text, which may contain a name.
-FREE_TEXT = ("asked_by", "text")
+FREE_TEXT = ("asked_by", "text", "team")
 _BY_HAND = (
     "SELECT DISTINCT j.seq FROM sitting x JOIN session s ON s.id = x.session_id "
     "JOIN revision r ON r.id = s.revision_id JOIN journal j ON j.seq = r.seq "
@@ -60,6 +68,7 @@ def find_redactions(numbers: Sequence[str], before: int) -> dict[int, RemainingW
         _redact_remarks(found, number, before)
         _redact_applications(found, number, before)
         _redact_manual_entries(found, number, before)
+        _redact_tournament_entries(found, number, before)
     _redact_club_details(found, personal_words(numbers), before)
     changed = ((entry, words) for entry, words in found.values() if words != _words_on_record(entry))
     return {entry.seq: words for entry, words in sorted(changed, key=lambda each: each[0].seq)}
@@ -78,7 +87,7 @@ def redact_text(text: str, number: str, *, own: bool = False) -> str:
     data = msgspec.json.decode(text)
     if not isinstance(data, dict):
         return text
-    if own or data.get("number") == number:
+    if own or data.get("number") == number or number in (data.get("numbers") or ()):
         data = _blank_identity(data)
         data |= {name: ERASED for name in FREE_TEXT if data.get(name)}
         # What an application asks for is a record in the record.
@@ -101,9 +110,12 @@ def blank_value(name: str) -> Any:
 
 
 def askers_entries(number: str) -> list[int]:
-    """Return the entries in which the persons who asked about a player's awards wrote: a login may be a name."""
-    remarks = models.Remark.objects.filter(question__player__number=number)
-    asked = set(models.Question.objects.filter(player__number=number).values_list("seq", flat=True))
+    """Return the entries in which the persons who asked about a player's awards wrote: a login may be a name.
+
+    A question about a levy is a club's: its login is not the player's.
+    """
+    remarks = models.Remark.objects.filter(question__player__number=number, question__charge="")
+    asked = set(models.Question.objects.filter(player__number=number, charge="").values_list("seq", flat=True))
     askers = set(remarks.filter(seq__in=asked).values_list("who", flat=True))
     return list(remarks.filter(who__in=askers).values_list("seq", flat=True))
 
@@ -165,11 +177,22 @@ def _redact_manual_entries(found: _Found, number: str, before: int) -> None:
         words.data = encode_json(data)
 
 
-def _redact_club_details(found: _Found, person: PersonalWords, before: int) -> None:
-    """Redact what clubs say about themselves where it names the player, as an officer or otherwise."""
-    for entry in _select(before).filter(kind=CLUB_DETAILS):
+def _redact_tournament_entries(found: _Found, number: str, before: int) -> None:
+    """Redact what was written about entries of tournaments that the player was in, though another took the seat."""
+    own = set(models.TournamentPlayer.objects.filter(number=number).values_list("entry", flat=True))
+    for entry in _select(before).filter(kind__in=(CHANGE_ENTRY, WITHDRAW_ENTRY)) if own else ():
         words = _words_of(found, entry)
-        left = redact_details_text(words.data, person)
+        if msgspec.json.decode(words.data)["entry"] in own:
+            words.reason = ERASED if words.reason else ""
+            words.data = redact_text(words.data, number, own=True)
+
+
+def _redact_club_details(found: _Found, person: PersonalWords, before: int) -> None:
+    """Redact what clubs say about themselves or their tournaments where it names the player."""
+    for entry in _select(before).filter(kind__in=(CLUB_DETAILS, TOURNAMENT_DETAILS)):
+        words = _words_of(found, entry)
+        redact = redact_details_text if entry.kind == CLUB_DETAILS else redact_host_text
+        left = redact(words.data, person)
         if left != words.data or person.name_officer(words.reason):
             words.reason = ERASED if words.reason else ""
         words.data = left

@@ -17,6 +17,7 @@ from overtrick.store.db import database
 from overtrick.store.db.values import day_or_none
 from overtrick.store.decisions.common.kind import Record
 from overtrick.store.errors import Refusal
+from overtrick.store.invoices.charges import CHARGES
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import canonical_number, number_form
 from overtrick.store.registers.clubs import check_club
@@ -105,6 +106,21 @@ def _check_invoice(number: int, day: date) -> None:
         raise Refusal(f"There is no invoice {number}.")
 
 
+def _check_charge(charge: str, day: date) -> None:
+    if charge not in CHARGES:
+        raise Refusal(f"'{charge}' is not a kind of charge. There are: {', '.join(CHARGES)}.")
+
+
+def _check_tournament(number: int, day: date) -> None:
+    if not database.rows("SELECT 1 FROM tournament WHERE id = %s AND NOT deleted", number):
+        raise Refusal(f"There is no tournament {number}.")
+
+
+def _check_entry(number: int, day: date) -> None:
+    if not database.rows("SELECT 1 FROM tournament_entry WHERE id = %s", number):
+        raise Refusal(f"There is no entry {number}.")
+
+
 def full_region_name(name: str, day: date) -> str:
     """Return the name that the register has for a region, where a short name of the federation's data is given."""
     codes = [each.code for each in current_federation().registers_on(day).regions if name in each.also]
@@ -161,6 +177,9 @@ ClubCode = Annotated[int, Reference("club", _check_club)]
 RegionName = Annotated[str, Reference("region", check_region)]
 RegionCode = Annotated[int, Reference("code of a region", _check_region_code)]
 InvoiceNumber = Annotated[int, Reference("invoice", _check_invoice)]
+ChargeName = Annotated[str, Reference("kind of charge", _check_charge)]
+TournamentNumber = Annotated[int, Reference("tournament", _check_tournament)]
+TournamentEntryNumber = Annotated[int, Reference("entry of a tournament", _check_entry)]
 ClubKind = Annotated[str, Reference("kind of club", _check_club_kind)]
 CodeTable = Annotated[str, Reference("table of codes", _check_code_table)]
 PeriodKind = Annotated[str, Reference("kind of period", _check_period_kind)]

@@ -1,4 +1,4 @@
-"""The whole consequence of a decision before it is made: places, awards, totals, ranks, the register and letters."""
+"""The whole consequence of a decision before it is made: places, awards, ranks, the register, letters and fees."""
 
 from overtrick.store.explain.consequences.preview import preview_decision, preview_together
 from overtrick.store.explain.consequences.records import (
@@ -14,7 +14,7 @@ from overtrick.store.explain.consequences.records import (
 )
 
 __all__ = [
-    "Consequences", "LetterConsequence", "PlayerConsequence", "RegisterChange", "ResultChangeRow",
-    "SessionConsequence", "StandingOutcome", "UnitTotal", "preview_decision", "preview_together",
+    "Consequences", "LetterConsequence", "PlayerConsequence", "RegisterChange",
+    "ResultChangeRow", "SessionConsequence", "StandingOutcome", "UnitTotal", "preview_decision", "preview_together",
     "without_reasons",
 ]  # fmt: skip

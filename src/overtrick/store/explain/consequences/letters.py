@@ -9,7 +9,7 @@ from overtrick.store.errors import NotFound
 from overtrick.store.explain.consequences.records import LetterConsequence
 from overtrick.store.explain.consequences.sessions import find_names
 from overtrick.store.models.states import NAME
-from overtrick.store.registers.club_details import SECRETARY, find_club_email
+from overtrick.store.registers.club_details import SECRETARY, TREASURER, find_club_email
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name
 
@@ -40,7 +40,10 @@ def _find_answers(kind: str, data: dict[str, Any]) -> Iterator[LetterConsequence
     """Yield the letter to the one who asked or applied, if there is an address."""
     if kind in _QUESTION_STEPS:
         question = models.Question.objects.select_related("player").filter(pk=int(data["question"])).first()
-        if question is not None and _has_address(question.player.number):
+        if question is not None and question.charge:
+            if find_club_email(question.club, TREASURER):
+                yield LetterConsequence(kind=ANSWER, to=code_names().club(question.club).name)
+        elif question is not None and question.player is not None and _has_address(question.player.number):
             yield LetterConsequence(kind=ANSWER, to=full_name(question.player))
     elif kind in _APPLICATION_STEPS:
         application = models.Application.objects.filter(pk=int(data["application"])).first()

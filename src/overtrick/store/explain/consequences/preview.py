@@ -5,6 +5,7 @@ from datetime import date, datetime
 from typing import Any, NamedTuple, TypeVar
 
 from overtrick.store.commands.decide import PlannedDecision, try_together
+from overtrick.store.explain.consequences.accounts import AccountsAfter, compare_accounts
 from overtrick.store.explain.consequences.ledger_rows import find_last_award, find_posted_points
 from overtrick.store.explain.consequences.letters import MOST_LETTERS, find_letters
 from overtrick.store.explain.consequences.next_runs import Outcome, OutcomeKey, find_outcomes
@@ -18,6 +19,7 @@ from overtrick.store.explain.consequences.players import (
 from overtrick.store.explain.consequences.records import Consequences, RegisterChange, SessionConsequence
 from overtrick.store.explain.consequences.register_changes import find_register_changes
 from overtrick.store.explain.consequences.sessions import find_sessions
+from overtrick.store.explain.fee_changes import FeesAfter, FeesMark, compare_fees, look_at_fees, mark_fees
 from overtrick.store.journal.entries import JournalEntry
 
 T = TypeVar("T")
@@ -35,6 +37,8 @@ class _After(NamedTuple):
     corrected: set[str]
     register: Sequence[RegisterChange]
     more_register: int
+    accounts: AccountsAfter
+    fees: FeesAfter
 
 
 def preview_decision(kind: str, data: dict[str, Any], *, at: datetime, who: str, reason: str) -> Consequences:
@@ -52,8 +56,8 @@ def preview_together(
 
     Raise the Refusal that says why one of them cannot be made.
     """
-    last = find_last_award()
-    after, seen = try_together(plan, at, who, lambda made: (_look(made, last), also() if also else None))
+    last, mark = find_last_award(), mark_fees()
+    after, seen = try_together(plan, at, who, lambda made: (_look(made, last, mark), also() if also else None))
     before = find_outcomes(_select_players(after.players), after.day)
     next_run, certificates = compare_outcomes(before, after.outcomes)
     players, more_players = build_players(after.players, next_run, certificates)
@@ -62,12 +66,14 @@ def preview_together(
     found = Consequences(
         kind=plan[-1].kind, players=players, more_players=more_players, sessions=tuple(after.sessions),
         more_sessions=after.more_sessions, register=tuple(after.register), more_register=after.more_register,
+        accounts=tuple(compare_accounts(after.accounts)),
         letters=tuple(letters[:MOST_LETTERS]), more_letters=max(len(letters) - MOST_LETTERS, 0),
+        fees=tuple(compare_fees(after.fees)),
     )  # fmt: skip
     return found, seen
 
 
-def _look(made: Sequence[JournalEntry], last: int) -> _After:
+def _look(made: Sequence[JournalEntry], last: int, mark: FeesMark) -> _After:
     seqs, day = range(made[0].seq, made[-1].seq + 1), made[0].day
     posted = find_posted_points(seqs, last)
     players = find_players_after(seqs, posted)
@@ -77,6 +83,8 @@ def _look(made: Sequence[JournalEntry], last: int) -> _After:
         day=day, made=[(entry.kind, entry.data) for entry in made], players=players, sessions=sessions,
         more_sessions=more_sessions, outcomes=find_outcomes(_select_players(players), day),
         corrected=_corrected(sessions, in_sessions), register=register, more_register=more_register,
+        accounts=AccountsAfter(seqs),
+        fees=look_at_fees(mark, day),
     )  # fmt: skip
 
 

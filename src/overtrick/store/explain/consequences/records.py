@@ -6,6 +6,7 @@ from typing import Any
 import msgspec
 
 from overtrick.core.because import Because
+from overtrick.store.explain.fee_changes import FeeChange
 
 
 class UnitTotal(msgspec.Struct, frozen=True, kw_only=True):
@@ -84,6 +85,29 @@ class RegisterChange(msgspec.Struct, frozen=True, kw_only=True):
     after: Any
 
 
+class InvoiceConsequence(msgspec.Struct, frozen=True, kw_only=True):
+    """An invoice of which another amount is open after a decision."""
+
+    name: str
+    before: str
+    after: str
+    is_settled: bool = False
+
+
+class AccountConsequence(msgspec.Struct, frozen=True, kw_only=True):
+    """What a club or region owes before and after; `ahead` is what it would have paid too much.
+
+    `issued` are new invoices and credit notes by their printed numbers: the total of each, then its lines.
+    """
+
+    name: str
+    before: str
+    after: str
+    ahead: str = ""
+    invoices: tuple[InvoiceConsequence, ...] = ()
+    issued: dict[str, tuple[str, ...]] = {}
+
+
 class LetterConsequence(msgspec.Struct, frozen=True, kw_only=True):
     """A letter that would be sent: its kind, and to whom."""
 
@@ -101,13 +125,15 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     more_sessions: int = 0
     register: tuple[RegisterChange, ...] = ()
     more_register: int = 0
+    accounts: tuple[AccountConsequence, ...] = ()
     letters: tuple[LetterConsequence, ...] = ()
     more_letters: int = 0
+    fees: tuple[FeeChange, ...] = ()
 
     @property
     def nothing(self) -> bool:
-        """Whether no points, no standing, no result and no value of the register changes."""
-        return not (self.players or self.sessions or self.register)
+        """Whether no points, standing, result, fee, account or value of the register changes."""
+        return not (self.players or self.sessions or self.register or self.accounts or self.fees)
 
     @property
     def standing_changes(self) -> bool:

@@ -12,12 +12,14 @@ from overtrick.store.explain.consequences.sessions import find_names
 MOST_REGISTER = 40
 _PLAYER = "player"
 # What is shown elsewhere: points as totals, ranks and grades with their day. The rest names the entry itself.
+# Payments and credit notes are shown with the accounts that they change.
+_MONEY = ("payment", "invoice")
 _SHOWN_ELSEWHERE = ("points", "kind", "date", "number", "withdrawn", "rank", "stars", "rating")
 
 
 def find_register_changes(seqs: range) -> tuple[list[RegisterChange], int]:
     """Return the values that entries change, and how many more there are."""
-    rows = list(models.Audit.objects.filter(seq__in=seqs).order_by("id"))
+    rows = list(models.Audit.objects.filter(seq__in=seqs).exclude(what__in=_MONEY).order_by("id"))
     names = find_names(row.key for row in rows if row.what == _PLAYER)
     found = [change for row in rows for change in _changes(row, names)]
     return found[:MOST_REGISTER], max(len(found) - MOST_REGISTER, 0)

@@ -1,4 +1,4 @@
-"""What was billed in a year, before tax: by region and by what it was for."""
+"""What was billed in a year, before tax: by region or month, and by what it was for."""
 
 from datetime import date
 
@@ -8,6 +8,7 @@ from overtrick.billing.bookkeeping import income_account
 from overtrick.billing.records import Debtor
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.db.values import day_of
 from overtrick.store.invoices.debtor_names import find_debtor_name
 from overtrick.store.invoices.payers import REGION
 from overtrick.store.registers.code_names import code_names
@@ -16,6 +17,10 @@ _BILLED = (
     "SELECT v.debtor_kind, v.debtor_code, l.kind, sum(l.amount) FROM invoice_line l "
     "JOIN invoice v ON v.number = l.invoice_id WHERE v.date >= %s AND v.date <= %s "
     "GROUP BY v.debtor_kind, v.debtor_code, l.kind"
+)
+_BY_DAY = (
+    "SELECT v.date, l.kind, sum(l.amount) FROM invoice_line l JOIN invoice v ON v.number = l.invoice_id "
+    "WHERE v.date >= %s AND v.date <= %s GROUP BY v.date, l.kind"
 )
 
 
@@ -50,6 +55,16 @@ def sum_billed(first: date, last: date) -> BilledTotals:
     used = {account for own in regions.values() for account in own}
     ordered = {region: regions[region] for region in sorted(regions)}
     return BilledTotals(tuple(account for account in ACCOUNTS if account in used), ordered)
+
+
+def sum_by_month(year: int) -> dict[date, dict[str, int]]:
+    """Add up what was billed in each month of a year, before tax, by account; months are named by their first day."""
+    months: dict[date, dict[str, int]] = {date(year, month, 1): {} for month in range(1, 13)}
+    for day, line, amount in database.rows(_BY_DAY, date(year, 1, 1), date(year, 12, 31)):
+        own = months[day_of(day).replace(day=1)]
+        account = income_account(line)
+        own[account] = own.get(account, 0) + int(amount)
+    return months
 
 
 def find_billed_years() -> list[int]:

@@ -4,13 +4,9 @@ from datetime import date
 
 import msgspec
 
-from overtrick.billing.documents import Document
-from overtrick.billing.periods import month_of, quarter_of
-from overtrick.billing.records import Debtor
 from overtrick.store import models
 from overtrick.store.invoices.issued import find_document
-from overtrick.store.invoices.run_drafts import kind_of
-from overtrick.store.invoices.running import make_documents
+from overtrick.store.invoices.running import find_running
 
 __all__ = ["BilledRun", "find_document", "find_running", "list_runs"]
 
@@ -38,12 +34,3 @@ def list_runs() -> list[BilledRun]:
         )
         for run in models.BillRun.objects.order_by("-seq")
     ]  # fmt: skip
-
-
-def find_running(debtor: Debtor, day: date) -> list[Document]:
-    """Return what the month and the quarter of a day cost a debtor so far, without numbers; empty without fees."""
-    found = []
-    for period in (month_of(day), quarter_of(day)):
-        if not models.BillRun.objects.filter(kind=kind_of(period), period=period.name).exists():
-            found += make_documents(period, day, debtor=debtor)
-    return found

@@ -13,6 +13,7 @@ from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.deliveries.processing import Receipt
+from overtrick.store.explain.fee_changes import FeeChange
 from overtrick.store.journal.effects import Gain, find_gains
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.models.points_field import from_parts
@@ -62,7 +63,8 @@ class FilePreview(msgspec.Struct, frozen=True, kw_only=True):
 
     `described` is what the file says of its sessions, also where they would not count. `totals` are the points of all
     players together; `earners` counts the players who would earn some. A file that is `repeated` changes nothing.
-    `unknown` are the numbers in it that nobody has, with those who are probably meant.
+    `unknown` are the numbers in it that nobody has, with those who are probably meant. `fees` is what changes on
+    invoices.
     """
 
     described: tuple[DescribedSession, ...]
@@ -74,6 +76,7 @@ class FilePreview(msgspec.Struct, frozen=True, kw_only=True):
     earners: int = 0
     repeated: bool = False
     unknown: tuple[UnknownNumber, ...] = ()
+    fees: tuple[FeeChange, ...] = ()
 
 
 class PlayerGain(msgspec.Struct, frozen=True):

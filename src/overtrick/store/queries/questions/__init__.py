@@ -1,4 +1,4 @@
-"""Players' questions, as pages and calls show them."""
+"""Questions of players and clubs, as pages and calls show them."""
 
 from overtrick.store.queries.questions.lists import (
     VisibleQuestion,

@@ -59,8 +59,8 @@ def _find_entries(sessions: Iterable[int]) -> dict[tuple[int, int], tuple[int, s
 
 def _is_of(award: AwardInForce, question: models.Question) -> bool:
     """Tell whether an award of the row is the asker's, also if two numbers were merged."""
-    own = question.player if question.player.merged_into_id is None else survivor_of(question.player)
-    return award.player == own.pk
+    own = question.player
+    return own is not None and award.player == (own if own.merged_into_id is None else survivor_of(own)).pk
 
 
 def _points(awards: Iterable[AwardInForce]) -> tuple[Points, ...]:

@@ -55,7 +55,7 @@ def find_round(ladder: Ladder, who: Actor | None = None) -> RoundResults | None:
     if not ladder.card.matches:
         return None
     rows = sorted((row for rows in ladder.lists for row in rows), key=lambda row: row.position)
-    played, byes = _pair_rows(rows)
+    played, byes = pair_rows(rows)
     session = ladder.card.id
     found = find_interim_ladders([session], [ladder.card.event_id]).get(session) if ladder.stands else None
     return RoundResults(
@@ -76,7 +76,7 @@ def find_latest_ladders(
             yield rounds[session], _name_contestants(interim, [], who)
 
 
-def _pair_rows(rows: list[Row]) -> tuple[list[Match], list[Row]]:
+def pair_rows(rows: list[Row]) -> tuple[list[Match], list[Row]]:
     """Put the two sides of each match together, the winner first; a side against nobody had a bye."""
     played: list[Match] = []
     byes: list[Row] = []

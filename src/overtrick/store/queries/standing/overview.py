@@ -7,6 +7,7 @@ are those of the latest sessions.
 from collections.abc import Iterable, Sequence
 from datetime import date
 from decimal import Decimal
+from functools import partial
 
 import msgspec
 
@@ -96,12 +97,18 @@ def find_latest(player: PlayerIdentity, day: date, who: Actor | None = None) -> 
 def latest_query(player: PlayerIdentity, day: date, who: Actor | None) -> ResultsQuery:
     """Return what asks for a player's latest results within twelve months."""
     since = first_row_of_twelve_months(day)
-    return ResultsQuery(player=player.id, numbers=player.numbers, limit=LATEST, since=since, who=who)
+    listed = partial(_count_listed, day - RECENT_PERIOD)
+    return ResultsQuery(player=player.id, numbers=player.numbers, limit=LATEST, since=since, who=who, listed=listed)
+
+
+def _count_listed(recent: date, days: Sequence[date]) -> int:
+    """Count the results to list, of days of which the latest comes first: the recent ones, or else a few."""
+    return sum(day >= recent for day in days) or min(len(days), _FEW)
 
 
 def build_latest(results: Sequence[PlayerResult], numbers: Sequence[str], day: date) -> Latest:
     """Sort the latest results out: what to list, the scores, and the partners."""
-    recent = [each for each in results if each.card.date >= day - RECENT_PERIOD]
+    recent = results[: sum(each.card.date >= day - RECENT_PERIOD for each in results)]
     played = [each for each in results if not each.card.final]
     return Latest(
         listed=tuple(recent or results[:_FEW]), count=len(played), is_recent=bool(recent),

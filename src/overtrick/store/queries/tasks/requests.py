@@ -28,13 +28,15 @@ _LADDERS = (
 
 
 class AskedQuestion(msgspec.Struct, frozen=True, kw_only=True):
-    """A question of a player that is with the federation."""
+    """A question of a player, or of a club about a charge of a period, that is with the federation."""
 
     question: int
     text: str
     player: str
     number: str
     event: str
+    charge: str = ""
+    period: str = ""
 
 
 class OpenApplication(msgspec.Struct, frozen=True, kw_only=True):
@@ -51,8 +53,9 @@ def find_open_questions() -> list[Task]:
     found = []
     for row in rows.annotate(since=Max("remarks__at")).order_by("-id")[:MOST_TASKS]:
         about = AskedQuestion(
-            question=row.pk, text=row.text, player=full_name(row.player), number=row.player.number,
-            event=row.session.name if row.session else "",
+            question=row.pk, text=row.text, player=full_name(row.player) if row.player else "",
+            number=row.player.number if row.player else "", event=row.session.name if row.session else "",
+            charge=row.charge, period=row.period,
         )  # fmt: skip
         found.append(_task(QUESTIONS, str(row.pk), row.since, row.club, about))
     return found

@@ -3,9 +3,10 @@
 from collections.abc import Iterator
 from contextlib import contextmanager
 from datetime import UTC, datetime
-from functools import cache, partial
+from functools import cache
 from typing import Any
 
+import msgspec
 from django.conf import settings
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -19,6 +20,8 @@ from overtrick.store.commands.try_file import Trial
 from overtrick.store.deliveries.outcomes import ACCEPTED, CANCELLED, HELD
 from overtrick.store.deliveries.processing import Receipt
 from overtrick.store.errors import Refusal
+from overtrick.store.explain.fee_changes import compare_fees, look_at_fees, mark_fees
+from overtrick.store.journal.today import today
 from overtrick.store.queries.club_files import find_sessions_by_file
 from overtrick.store.queries.files.preview import preview_file
 from overtrick.store.queries.files.versions import find_replaced_version, takes_contest_back
@@ -60,7 +63,14 @@ def try_delivery(request: HttpRequest, club: int, delivery: Delivery) -> Trial:
     """Return what a delivery would come to; raise a Refusal if it cannot even be tried."""
     with _refusals_in_words():
         get_door().check_size(len(delivery.content))
-        return get_door().try_delivery(club, delivery, partial(preview_file, who=acting_account(request)))
+        mark, day = mark_fees(), today()
+        who = acting_account(request)
+        trial = get_door().try_delivery(
+            club, delivery, lambda receipt, read: (preview_file(receipt, read, who), look_at_fees(mark, day))
+        )
+    preview, after = trial.seen
+    seen = msgspec.structs.replace(preview, fees=tuple(compare_fees(after)))
+    return msgspec.structs.replace(trial, seen=seen)
 
 
 def send_delivery(request: HttpRequest, club: int, delivery: Delivery) -> HttpResponse:

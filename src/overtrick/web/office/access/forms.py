@@ -109,4 +109,5 @@ class PlayerContactForm(forms.Form):
     telephone = forms.CharField(label=gettext_lazy("Phone"), max_length=_LONGEST_PHONE, required=False)
     certificates = forms.BooleanField(label=gettext_lazy("Send certificates by email"), required=False)
     corrections = forms.BooleanField(label=gettext_lazy("Send an email about corrected results"), required=False)
+    roundup = forms.BooleanField(label=gettext_lazy("Send the roundup of each month by email"), required=False)
     reason = reason_field()

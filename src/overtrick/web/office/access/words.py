@@ -35,12 +35,13 @@ ACT_WORDS: dict[str, Any] = {
 VALUE_WORDS: dict[str, Any] = {
     "role": _("Role"), "club": _("Club"), "player": _("Player"), "email": _("Email"), "open": _("Can sign in"),
     "telephone": _("Phone"), "certificates": _("Certificates"), "corrections": _("Corrections"),
+    "roundup": _("Roundup"),
 }  # fmt: skip
 REGISTER_WORDS: dict[str, Any] = {
     "addresses": _("Email addresses and logins"), "players": _("Players (the player file)"),
     "access": _("Extract of an Access database"), "clubs": _("Clubs"), "memberships": _("Memberships"),
     "statuses": _("Statuses"), "periods": _("Periods, such as suspensions"), "births": _("Years of birth"),
-    "approvals": _("Approved events"),
+    "approvals": _("Approved events"), "tournaments": _("Tournaments of the calendar"),
 }  # fmt: skip
 LINE_WORDS: dict[str, Any] = {
     "wrong": _("Wrong"), "doubt": _("In doubt"), "warning": _("To look at"), "new": _("New"),

@@ -13,7 +13,8 @@ from overtrick.store.invoices.payers import CLUB, REGION
 from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.accounts import find_account
 from overtrick.store.registers.code_names import code_names
-from overtrick.web.invoices.account_pages import overdue_of, titles_of, write_money
+from overtrick.web.invoices.account_pages import overdue_of, titles_of
+from overtrick.web.invoices.amounts import write_money
 from overtrick.web.office.billing.overview import name_ages
 from overtrick.web.office.desk import render_office
 from overtrick.web.page_urls import page_url
@@ -23,20 +24,22 @@ from overtrick.web.page_urls import page_url
 @require_safe
 def billing_account(request: HttpRequest, kind: str, code: int) -> HttpResponse:
     """Show the account of a club or a region."""
-    debtor = _find_debtor(kind, code)
+    debtor = find_debtor(kind, code)
     account = find_account(debtor, today())
     here = page_url("billing-account", kind=kind, code=code)
+    payment = {kind: code, "date": today(), "back": here, "reason": _("Payment received")}
     context = {
         "account": account, "overdue": overdue_of(account), "money": write_money, "age_names": name_ages(),
         "titles": titles_of(account.invoices), "invoice_url": lambda number: page_url("office-invoice", number=number),
         "withdraw": lambda line: f"{page_url('decide', kind='withdraw')}?{urlencode({'line': line, 'back': here})}",
-        "pay_address": f"{page_url('decide', kind='payment')}?{urlencode({kind: code, 'date': today(), 'back': here})}",
+        "statement_address": page_url("billing-statement", kind=kind, code=code),
+        "pay_address": f"{page_url('decide', kind='payment')}?{urlencode(payment)}",
         "way": [(page_url("billing"), _("Money"))],
     }  # fmt: skip
     return render_office(request, "billing_account.html", context)
 
 
-def _find_debtor(kind: str, code: int) -> Debtor:
+def find_debtor(kind: str, code: int) -> Debtor:
     """Return who is meant; 404 if there is no such club or region."""
     if kind == CLUB and code in code_names().clubs:
         return Debtor(CLUB, code)

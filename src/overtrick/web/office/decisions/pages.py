@@ -76,6 +76,8 @@ def decide(request: HttpRequest, kind: str) -> HttpResponse:
     """Show the form of a decision; then what will follow from it; then make it."""
     if kind not in BY_HAND:
         raise Http404
+    if kind in ELSEWHERE:
+        return redirect(ELSEWHERE[kind].address)
     page = _Page(kind, KIND_WORDS[kind], _make_form(request, kind), _read_back(request))
     if request.method == "GET":
         return _begin(request, page)

@@ -9,6 +9,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from overtrick.schemes.editing.contents import FolderContents
+from overtrick.schemes.editing.fee_notice import find_short_notice
 from overtrick.schemes.editing.values import compare_contents
 from overtrick.store.access.question_rights import signature
 from overtrick.store.commands.versions import adopt_folder, withdraw_version
@@ -36,6 +37,9 @@ def preview_change(
     preview = {
         "start": start, "changes": compare_contents(before, after, start), "awards": None,
         "base": current_federation().versions[-1].seq, "shown": (), "sums": (), "summary": "", "rows": (),
+        "notice": find_short_notice(
+            current_federation().versions[-1].scheme.fees, load_contents(after).fees, start, today()
+        ),
     }  # fmt: skip
     return preview | (_preview_awards(after, start) if awards else {})
 

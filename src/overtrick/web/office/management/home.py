@@ -7,6 +7,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_GET
 
 from overtrick.awards.variables.rows import list_variables
+from overtrick.schemes.fees import SECTIONS
 from overtrick.schemes.registers.letters import LETTERS
 from overtrick.store.journal.federation_state import current_federation, federation_state
 from overtrick.store.journal.today import edition_today, registers_today, scheme_today, today
@@ -35,7 +36,7 @@ def show_management(request: HttpRequest) -> HttpResponse:
         "changes": changes,
         "rows": len(list_variables(edition)), "scheme": edition.title,
         "letters": len(LETTERS), "own_letters": sum(map(len, registers_today().letters.values())),
-        "has_fees": bool(scheme.federation.fees),
+        "has_fees": any(getattr(scheme.fees.file, section) for section in SECTIONS),
         "approvals": [translate_term(unit, "units") for unit in sorted(_units_needing_approval(day))],
         "units": list(edition.units),
         "policies": list(edition.graded_nights.values()), "dummies": count_dummy_clubs(),

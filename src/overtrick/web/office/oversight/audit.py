@@ -159,8 +159,8 @@ def _find_people(request: HttpRequest, numbers: Iterable[str]) -> dict[str, Pers
 
 
 def _decided(found: AuditEntry) -> Iterable[tuple[str, Any]]:
-    """Return what the entry says, without invoices and without what only programs read: the hashes of an erasure."""
-    hidden = DOCUMENT_KEYS | {"redacted"}
+    """Return what the entry says, without invoices and without what only programs read: hashes."""
+    hidden = DOCUMENT_KEYS | {"redacted", "bank_row"}
     return ((name, value) for name, value in found.entry.data.items() if name not in hidden)
 
 

@@ -25,9 +25,11 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries.files.versions import find_file_version
 from overtrick.store.queries.tasks.collisions import Collision, ComparedFile, WhyHeld, find_collision
 from overtrick.store.queries.tasks.queue import QueuedTask
+from overtrick.store.queries.tasks.tournament_links import SuggestedTournament, suggest_tournaments
 from overtrick.web.acting import acting_account, make_decision
 from overtrick.web.club_desk.results.undoings import receive_again
 from overtrick.web.page_urls import page_url
+from overtrick.web.tournaments.session_links import AGAINST_WORDS
 from overtrick.web.undo import offer_undo
 
 LONGEST_REASON = 500
@@ -60,8 +62,15 @@ def describe(request: HttpRequest, queued: QueuedTask) -> dict[str, Any]:
         ],
         "chosen": read_choice(request) or next(iter(previews)),
         "reason_error": _check_reason(request) if request.method == "POST" else "",
+        "suggested": _suggest(found), "against_words": AGAINST_WORDS,
         "approve_query": urlencode(dict(found.approval)) if found.approval else "",
+        "tournament_url": f"{page_url('new-tournament')}?{urlencode(dict(found.approval))}" if found.approval else "",
     }  # fmt: skip
+
+
+def _suggest(found: Collision) -> list[SuggestedTournament]:
+    """Return the tournaments that a file which waits for one may belong to."""
+    return suggest_tournaments(each.held for each in found.sessions if each.held) if found.approval else []
 
 
 def _find(request: HttpRequest, revision: int, earned: Mapping[str, Any] | None = None) -> Collision | None:

@@ -12,6 +12,7 @@ from django.utils.translation import gettext_lazy, ngettext
 from overtrick.store.models.states import ADJUSTMENT, NAME, OVERSEAS, RETURNING
 from overtrick.store.queries.tasks import task as kinds
 from overtrick.store.queries.tasks.task import Task
+from overtrick.web.invoices.period_names import name_charge
 from overtrick.web.office.queue.mail_words import say_trouble
 from overtrick.web.problems import translate_outcome, translate_problem
 from overtrick.web.terms import translate_term
@@ -20,7 +21,7 @@ LABELS: Mapping[str, Any] = {
     kinds.HELD: gettext_lazy("Files held back"),
     kinds.REJECTED: gettext_lazy("Rejected files"),
     kinds.UNKNOWN: gettext_lazy("Unknown players"),
-    kinds.QUESTIONS: gettext_lazy("Questions from players"),
+    kinds.QUESTIONS: gettext_lazy("Questions"),
     kinds.APPLICATIONS: gettext_lazy("Applications"),
     kinds.PROPOSALS: gettext_lazy("Bonus points to confirm"),
     kinds.BY_HAND: gettext_lazy("Results entered by hand"),
@@ -36,7 +37,7 @@ LEADS: Mapping[str, Any] = {
         "The club has been told why, and has not sent the file again. A call or an email may help."
     ),
     kinds.UNKNOWN: gettext_lazy("These results count, but some players in them have numbers that nobody has."),
-    kinds.QUESTIONS: gettext_lazy("Players ask about their points, and the club could not answer."),
+    kinds.QUESTIONS: gettext_lazy("What players ask about their points and clubs about their invoices."),
     kinds.APPLICATIONS: gettext_lazy(
         "Clubs apply for points, for returning and overseas players, and players for names."
     ),
@@ -110,6 +111,8 @@ def title_of(task: Task, heads: Heads) -> str:
         case kinds.UNKNOWN | kinds.PROPOSALS:
             return f"{_club(task)}: {about.event}"
         case kinds.QUESTIONS:
+            if about.charge:
+                return f"{_club(task)}: {name_charge(about.charge, about.period)}"
             return f"{about.player}: {about.event}" if about.event else str(about.player)
         case kinds.APPLICATIONS:
             return f"{_club(task)}: {_APPLICATIONS[about.kind]}"

@@ -10,6 +10,8 @@ from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from overtrick.billing.bank_statements import read_amount
+from overtrick.billing.cents import cents_text
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db.values import plain_text
 from overtrick.store.errors import NotFound
@@ -111,6 +113,20 @@ class OfficersField(LineListField):
         if not all(office.strip() and name.strip() for office, _colon, name in pairs):
             raise ValidationError(_("Write each officer on a line, such as: President: Joan Battersea"))
         return [{"office": office.strip(), "name": name.strip()} for office, _colon, name in pairs]
+
+
+class MoneyField(forms.CharField):
+    """An amount of money as people type it: 1,234.50, 1.234,50 or $12. The decision gets it with a point."""
+
+    def clean(self, value: Any) -> str:
+        """Return the amount with two decimals."""
+        text: str = super().clean(value)
+        if not text:
+            return text
+        cents = read_amount(text, "")
+        if cents is None:
+            raise ValidationError(_("Write an amount such as 12 or 12.50."))
+        return cents_text(cents)
 
 
 class PointsField(forms.CharField):

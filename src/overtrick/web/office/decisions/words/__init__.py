@@ -37,6 +37,7 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
 # What the program fills in by itself, so that no form asks for it.
 FILLED_IN: Mapping[str, frozenset[str]] = {
     "leave": frozenset({"home"}), "erase": frozenset({"redacted"}), "credit-note": frozenset({"document"}),
+    "payment": frozenset({"bank_row"}),
 }  # fmt: skip
 
 
@@ -47,7 +48,7 @@ class OtherPage(NamedTuple):
     says: Any
 
 
-# The kinds with a command of their own.
+# The kinds with a command or with pages of their own.
 ELSEWHERE: Mapping[str, OtherPage] = {
     "federation": OtherPage("", _("A federation is founded in the shell, with 'overtrick init'.")),
     "repair": OtherPage("", _("Records are repaired in the shell, with 'overtrick repair'.")),
@@ -55,6 +56,17 @@ ELSEWHERE: Mapping[str, OtherPage] = {
     "bill": OtherPage("/office/billing", _("Invoices are issued on the page about money.")),
     "adopt": OtherPage("/office/versions", _("A new version of the rules is adopted on its own page.")),
     "take-effect": OtherPage("", _("The worker writes a version's clubs and regions into the registers on its day.")),
+    "tournament": OtherPage("/office/tournaments", _("Tournaments are announced on the page of the calendar.")),
+    "delete-tournament": OtherPage("/office/tournaments", _("Tournaments are taken off the calendar there too.")),
+    "entry-forms": OtherPage("/office/tournaments", _("Entry forms are sent from the page of a tournament.")),
+    "stages": OtherPage("/office/tournaments", _("Stages are planned on the page of each tournament.")),
+    "link-session": OtherPage("/office/tournaments", _("Sessions are linked on the page of each tournament.")),
+    "tournament-details": OtherPage("/office/tournaments", _("What hosts say is on the page of each tournament.")),
+    "bill-tournament": OtherPage("/office/tournaments", _("Entry fees are billed on a page of each tournament.")),
+    "enter": OtherPage("/office/tournaments", _("Players are entered on the page of a tournament’s entries.")),
+    "confirm-entry": OtherPage("/office/tournaments", _("Players confirm entries by a link in an email.")),
+    "withdraw-entry": OtherPage("/office/tournaments", _("They are withdrawn on the page of a tournament’s entries.")),
+    "change-entry": OtherPage("/office/tournaments", _("They are changed on the page of a tournament’s entries.")),
     "import": OtherPage("/office/import", _("Registers are imported on their own page.")),
     "run": OtherPage("/office/runs", _("Runs are previewed and applied on their own page.")),
     "undo-run": OtherPage("/office/runs", _("Runs are undone on the page of the runs.")),
@@ -71,7 +83,7 @@ NO_UNDO_WORDS: Mapping[str, Any] = {
     "refuse": _SEND_AGAIN, "cancel": _SEND_AGAIN, "give-up": _SEND_AGAIN,
     "facts": _("A fact is replaced by recording another one."),
     "withdraw": _("The decision can be made again."),
-    "ask": _ON_RECORD, "pass-on": _ON_RECORD, "answer": _ON_RECORD, "close": _ON_RECORD,
+    "ask": _ON_RECORD, "ask-charge": _ON_RECORD, "pass-on": _ON_RECORD, "answer": _ON_RECORD, "close": _ON_RECORD,
     "reopen": _("The application can be answered again."),
     "credit-note": _("A credit note stays on record, as every invoice does."),
 }  # fmt: skip

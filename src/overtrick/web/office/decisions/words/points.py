@@ -84,7 +84,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "withdraw": KindWords(
         _("Withdraw a decision"),
-        _("Takes back all that a decision about points, a membership or an approval did."),
+        _("Takes back all that a decision about points, a membership, an approval or a payment did."),
         _("The decision is withdrawn."),
         {"line": FieldWords(_("Line of the journal"), _("The number of the decision in the journal."))},
     ),

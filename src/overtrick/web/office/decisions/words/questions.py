@@ -20,6 +20,20 @@ WORDS: Mapping[str, KindWords] = {
             "text": FieldWords(_("Question")),
         },
     ),
+    "ask-charge": KindWords(
+        _("Ask about a charge for a club"),
+        _("For a club that asked by telephone. Name the file of the session, or the member whose levy it is."),
+        _("The question is on record."),
+        {
+            "payer": FieldWords(_("Club that is charged")),
+            "period": FieldWords(_("Month or quarter"), _("Such as 2026-11 or 2026-Q4.")),
+            "charge": FieldWords(_("What is charged"), "club-sessions, tournament-sessions, points, levy"),
+            "club": FieldWords(_("Club that sent the file"), _("Empty for a levy.")),
+            "name": FieldWords(_("Name of the file"), _("Empty for a levy.")),
+            "number": FieldWords(_("Member"), _("Only for a levy.")),
+            "text": FieldWords(_("Question")),
+        },
+    ),
     "pass-on": KindWords(
         _("Pass a question on to the federation"),
         _("From the club that had it. Also for an answer that does not satisfy."),
@@ -27,13 +41,13 @@ WORDS: Mapping[str, KindWords] = {
         {"text": FieldWords(_("Why it is passed on"))},
     ),
     "answer": KindWords(
-        _("Answer a question"), _("The player gets the answer."), _("The question is answered."), _ANSWER
+        _("Answer a question"), _("The one who asked gets the answer."), _("The question is answered."), _ANSWER
     ),
     "close": KindWords(
         _("Close a question"),
         _("Nothing more is to be said."),
         _("The question is closed."),
-        {"text": FieldWords(_("Closing words"), _("The player reads them."))},
+        {"text": FieldWords(_("Closing words"), _("The one who asked reads them."))},
     ),
     "apply": KindWords(
         _("Apply for a club"),

@@ -10,8 +10,13 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.jobs.answer_letters import compose_answer
 from overtrick.jobs.correction_letters import compose_correction
+from overtrick.jobs.entry_letters import compose_entry_letter
 from overtrick.jobs.file_receipts import compose_receipt
+from overtrick.jobs.invoice_letters import compose_invoice
+from overtrick.jobs.reminder_letters import compose_reminder
+from overtrick.jobs.roundup_letters import compose_roundup
 from overtrick.schemes.registers.records import LetterWords
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import edition_today
 from overtrick.web.auth.sign_up import compose_letter
 
@@ -19,6 +24,7 @@ SITE = "https://example.org"
 _LINK = f"{SITE}/a1b2c3"
 _NUMBER, _NAME, _CLUB, _OTHER, _LOGIN = "12345", "Alex Example", "Seaside", "Hillside", "seaside"
 _DAY = date(2026, 3, 14)
+_CENTS = 13662
 Write = Callable[[LetterWords | None], tuple[str, str]]
 
 
@@ -51,6 +57,8 @@ def _answer(letter: str, step: str) -> Write:
         text=gettext_lazy("Should I not have been second?"),
         event="Seaside Pairs",
         date=_DAY,
+        charge="",
+        period="",
     )
     data = {"first": "Alex", "preferred": "", "family": "Example-Smith"}
     application = Made(kind="name", number=_NUMBER, names={_NUMBER: _NAME}, data=data, granted="")
@@ -76,6 +84,17 @@ def _correction(own: LetterWords | None) -> tuple[str, str]:
     return compose_correction(notice, SITE, own)
 
 
+def _roundup(own: LetterWords | None) -> tuple[str, str]:
+    player = Made(name=_NAME, number=_NUMBER)
+    win = Made(winners=[Made(person=player)], name="Seaside Pairs", event_class=next(iter(edition_today().classes)),
+               date=_DAY)  # fmt: skip
+    found = Made(wins=[win], achievements=(), first_points=[Made(person=player)], tables=())
+    notice: Any = Made(
+        name=_NAME, month=_DAY, club=1, club_name=_CLUB, region_name="", own_club=found, region=found, stop="a1b2c3"
+    )
+    return compose_roundup(notice, SITE, own)
+
+
 def _receipt(own: LetterWords | None) -> tuple[str, str]:
     receipt: Any = Made(
         event="Seaside Pairs", file="seaside-pairs.txt", state="accepted", club_name=_CLUB, club=1, played=_DAY,
@@ -84,7 +103,35 @@ def _receipt(own: LetterWords | None) -> tuple[str, str]:
     return compose_receipt(receipt, _LINK, own)
 
 
+def _invoice(own: LetterWords | None) -> tuple[str, str]:
+    settings = current_federation().scheme.fees.invoices
+    paper: Any = Made(
+        title=f"{settings.title} {settings.prefix}12", name=f"{settings.prefix}12", reference="", is_credit=False,
+        total=_CENTS, due=_DAY, settings=settings,
+    )  # fmt: skip
+    document: Any = Made(heading=Made(name=_CLUB), period="2026-02", total=_CENTS, due=_DAY)
+    return compose_invoice(document, paper, _LINK, own)
+
+
+def _reminder(own: LetterWords | None) -> tuple[str, str]:
+    prefix = current_federation().scheme.fees.invoices.prefix
+    overdue = Made(label=f"{prefix}12", due=_DAY, open=_CENTS)
+    notice: Any = Made(name=_CLUB, invoices=[overdue], open=_CENTS)
+    return compose_reminder(notice, _LINK, own)
+
+
+def _entry(letter: str, waiting: int = 0) -> Write:
+    """Return the writer of a letter about an entry of a tournament."""
+    tournament = Made(name="Seaside Congress Pairs", first=_DAY, closes=None, deleted=False)
+    notice: Any = Made(
+        letter=letter, name=_NAME, number=_NUMBER, others=("Robin Sample",), by="Robin Sample", tournament=tournament,
+        entry=Made(numbers=(_NUMBER, "12346")), waiting=waiting,
+    )  # fmt: skip
+    return lambda own: compose_entry_letter(notice, _LINK, own)
+
+
 _PLAYER, _CLUBS, _LOGINS = gettext_lazy("The player"), gettext_lazy("The club"), gettext_lazy("The holder of the login")
+_TREASURER = gettext_lazy("The treasurer of the club")
 EXAMPLES: dict[str, LetterKind] = {
     "sign_up": LetterKind(
         gettext_lazy("Link to set a password"), _PLAYER,
@@ -125,5 +172,13 @@ EXAMPLES: dict[str, LetterKind] = {
     ),
     "name_asked": LetterKind(gettext_lazy("A player asks for another name"), _CLUBS, _answer("name_asked", "apply")),
     "correction": LetterKind(gettext_lazy("A result was corrected"), _PLAYER, _correction),
+    "entry_made": LetterKind(gettext_lazy("A player entered a tournament"), _PLAYER, _entry("entry_made")),
+    "entry_confirm": LetterKind(gettext_lazy("A partner is asked to confirm"), _PLAYER, _entry("entry_confirm")),
+    "entry_confirmed": LetterKind(gettext_lazy("A partner has confirmed"), _PLAYER, _entry("entry_confirmed")),
+    "entry_withdrawn": LetterKind(gettext_lazy("An entry is withdrawn"), _PLAYER, _entry("entry_withdrawn")),
+    "entry_moved_up": LetterKind(gettext_lazy("An entry moves up"), _PLAYER, _entry("entry_moved_up")),
+    "roundup": LetterKind(gettext_lazy("The roundup of a month"), _PLAYER, _roundup),
     "receipt": LetterKind(gettext_lazy("Receipt for a results file"), gettext_lazy("The sender of the file"), _receipt),
+    "invoice": LetterKind(gettext_lazy("An invoice"), _TREASURER, _invoice),
+    "reminder": LetterKind(gettext_lazy("A reminder of overdue invoices"), _TREASURER, _reminder),
 }  # fmt: skip

@@ -1,0 +1,1 @@
+"""Calls about tournaments: the calendar, and the trophies that are played for."""

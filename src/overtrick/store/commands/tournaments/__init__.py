@@ -1,0 +1,1 @@
+"""Several decisions about a tournament that are made together."""

@@ -1,0 +1,1 @@
+"""Decisions about tournaments: the calendar, what hosts say, entries, stages, and the sessions of a tournament."""

@@ -1,0 +1,224 @@
+"""What a decision or a file changes in the money of clubs: charges that become others, and by how much an invoice does.
+
+The drafts of the next invoices are made before and after, as a run makes them, with their taxes. So a period that was
+billed shows the credit on the next invoice, and another one the change of its running invoice.
+"""
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.billing.periods import Period, month_of, parse_period, quarter_of
+from overtrick.billing.records import LEVY_KINDS, Debtor, Item
+from overtrick.core.numbers import plain
+from overtrick.store import models
+from overtrick.store.db import cache, database
+from overtrick.store.db.fetch import in_chunks
+from overtrick.store.invoices.changes import find_changed_members, find_changed_sessions
+from overtrick.store.invoices.charged import find_by_key, find_labels
+from overtrick.store.invoices.debtor_names import find_debtor_name
+from overtrick.store.invoices.members import Membership
+from overtrick.store.invoices.payers import CLUB, Payers
+from overtrick.store.invoices.play import SessionMark, find_items_like
+from overtrick.store.invoices.run_drafts import LEVY, MASTERPOINTS, find_billed, following, make_drafts
+from overtrick.store.journal.entries import last_seq
+from overtrick.store.journal.federation_state import current_federation
+
+MOST_DEBTORS, MOST_ITEMS = 10, 8
+# Beyond so many members, levies are not looked at: that is an import, or a club that changes as a whole.
+_MOST_MEMBERS = 2_000
+_LAST_SESSION = "SELECT coalesce(max(id), 0) FROM session"
+_HOMES = "SELECT DISTINCT m.club FROM membership m JOIN player p ON p.id = m.player_id WHERE p.number IN ({marks})"
+Items = dict[tuple[Debtor, str], Item]
+Totals = dict[tuple[Debtor, str], int]
+
+
+class FeeItemChange(msgspec.Struct, frozen=True, kw_only=True):
+    """A charge whose units become others: a session's players or points, or a member's days.
+
+    `invoice` is the printed number of the invoice that charged it; empty if none has.
+    """
+
+    kind: str
+    period: str
+    date: date
+    name: str
+    number: str
+    unit: str
+    before: str
+    after: str
+    invoice: str = ""
+
+
+class FeeChange(msgspec.Struct, frozen=True, kw_only=True):
+    """What changes on an invoice to come: by how many cents with tax, and the charges that become others.
+
+    `billed` tells that it corrects a period that was billed before; otherwise it is the running invoice of `period`.
+    """
+
+    debtor: int
+    name: str
+    period: str
+    change: int
+    billed: bool
+    items: tuple[FeeItemChange, ...] = ()
+    more_items: int = 0
+
+
+class FeesMark(NamedTuple):
+    """Where the journal and the sessions end before something is tried; None where there are no fees."""
+
+    run: models.BillRun | None
+
+
+class FeesAfter(NamedTuple):
+    """What is due after something was tried, for all that it touched, and the totals of the invoices to come."""
+
+    day: date
+    sessions: list[SessionMark]
+    members: set[str]
+    debtors: list[Debtor]
+    items: Items
+    totals: Totals
+
+
+def mark_fees() -> FeesMark:
+    """Remember where the records end, before something is tried."""
+    if not current_federation().scheme.fees.currency:
+        return FeesMark(None)
+    return FeesMark(models.BillRun(seq=last_seq(), last_session=int(database.rows(_LAST_SESSION)[0][0])))
+
+
+def look_at_fees(mark: FeesMark, day: date) -> FeesAfter:
+    """Find what is due for all that was touched since a mark; called in the transaction in which it is tried."""
+    if mark.run is None:
+        return FeesAfter(day, [], set(), [], {}, {})
+    with cache.private_cache():
+        first, last = _days(day)
+        sessions = find_changed_sessions(mark.run, first, last)
+        members = find_changed_members(mark.run) or set()
+        if len(members) > _MOST_MEMBERS:
+            members = set()
+        items = _find_items(sessions, members, day)
+        debtors = sorted({*_payers(sessions), *_homes(members), *(debtor for debtor, _ in items)})[:MOST_DEBTORS]
+        return FeesAfter(day, sessions, members, debtors, items, _find_totals(debtors, items, day))
+
+
+def compare_fees(after: FeesAfter) -> list[FeeChange]:
+    """Compare what would be due with what is due; called when the records are as they were."""
+    if not after.debtors:
+        return []
+    before = _find_items(after.sessions, after.members, after.day)
+    changed = [
+        key for key in sorted({*before, *after.items})
+        if _charge_of(before.get(key)) != _charge_of(after.items.get(key))
+    ]  # fmt: skip
+    by_invoice: dict[tuple[Debtor, str], list[tuple[Item | None, Item | None]]] = {}
+    for key in changed:
+        pair = before.get(key), after.items.get(key)
+        by_invoice.setdefault((key[0], _target(_one_of(pair), after.day).name), []).append(pair)
+    totals = _find_totals([debtor for debtor, _ in by_invoice], before | after.items, after.day)
+    found = [
+        _make_change(debtor, period, pairs, after.totals.get((debtor, period), 0) - totals.get((debtor, period), 0))
+        for (debtor, period), pairs in by_invoice.items() if debtor in after.debtors
+    ]  # fmt: skip
+    return [each for each in found if each.change or each.items]
+
+
+def _make_change(debtor: Debtor, period: str, pairs: list[tuple[Item | None, Item | None]], change: int) -> FeeChange:
+    keys = {_one_of(pair).key for pair in pairs}
+    charged = find_by_key(keys).get(debtor)
+    invoices = {key: each.refers.invoice for key, each in charged.charged.items()} if charged else {}
+    labels = find_labels(invoices.values())
+    items = []
+    for before, after in pairs[:MOST_ITEMS]:
+        one = _one_of((before, after))
+        items.append(FeeItemChange(
+            kind=one.kind, period=one.period, date=one.date, name=one.name, number=one.number, unit=one.unit,
+            before=_units(before), after=_units(after), invoice=labels.get(invoices.get(one.key, 0), ""),
+        ))  # fmt: skip
+    return FeeChange(
+        debtor=debtor.code, name=find_debtor_name(debtor), period=period, change=change,
+        billed=any(each.invoice for each in items) or any(_one_of(pair).period < period for pair in pairs),
+        items=tuple(items), more_items=len(pairs) - len(items),
+    )  # fmt: skip
+
+
+def _one_of(pair: tuple[Item | None, Item | None]) -> Item:
+    one = pair[1] or pair[0]
+    assert one is not None
+    return one
+
+
+def _charge_of(item: Item | None) -> tuple[int, str]:
+    return (item.amount, plain(item.units)) if item else (0, "0")
+
+
+def _units(item: Item | None) -> str:
+    return plain(item.units) if item else "0"
+
+
+def _days(day: date) -> tuple[date, date]:
+    """Return the days whose play is charged, or will be."""
+    billed = find_billed(MASTERPOINTS)
+    return billed.first.first if billed else month_of(day).first, month_of(day).last
+
+
+def _next_period(*, is_levy: bool, day: date) -> Period:
+    """Return the period whose invoices come next."""
+    billed = find_billed(LEVY if is_levy else MASTERPOINTS)
+    if billed is not None:
+        return following(billed.last)
+    return quarter_of(day) if is_levy else month_of(day)
+
+
+def _target(item: Item, day: date) -> Period:
+    """Return the period on whose invoice a change of an item is: its own, or the next one if that was billed."""
+    return max(parse_period(item.period), _next_period(is_levy=item.kind in LEVY_KINDS, day=day))
+
+
+def _find_items(sessions: Collection[SessionMark], members: set[str], day: date) -> Items:
+    found: Items = {}
+    for debtor, items in (find_items_like(sessions, *_days(day)) if sessions else {}).items():
+        found |= {(debtor, item.key): item for item in items}
+    if members:
+        membership = Membership(members)
+        for quarter in _quarters(day):
+            for debtor, items in membership.find_items(quarter).items():
+                found |= {(debtor, item.key): item for item in items}
+    return found
+
+
+def _quarters(day: date) -> Iterator[Period]:
+    """Yield the quarters that were billed, and those up to the one of a day."""
+    billed = find_billed(LEVY)
+    each = billed.first if billed else quarter_of(day)
+    while each <= max(quarter_of(day), _next_period(is_levy=True, day=day)):
+        yield each
+        each = following(each)
+
+
+def _find_totals(debtors: Collection[Debtor], items: Items, day: date) -> Totals:
+    """Make the drafts on which changes of items are, and return what each comes to with its taxes."""
+    targets = {_target(item, day) for item in items.values()}
+    targets |= {_next_period(is_levy=is_levy, day=day) for is_levy in (False, True)}
+    return {
+        (debtor, period.name): sum(draft.total for draft in make_drafts(period, debtor))
+        for debtor in set(debtors)
+        for period in targets
+    }
+
+
+def _payers(sessions: Collection[SessionMark]) -> set[Debtor]:
+    payers = Payers()
+    return {payers.find(each.club, each.date) for each in sessions} | {Debtor(CLUB, each.club) for each in sessions}
+
+
+def _homes(members: set[str]) -> set[Debtor]:
+    return {
+        Debtor(CLUB, club)
+        for marks, some in in_chunks(members)
+        for (club,) in database.rows(_HOMES.format(marks=marks), *some)
+    }

@@ -1,0 +1,1 @@
+"""The tournaments that a club hosts, on its desk."""

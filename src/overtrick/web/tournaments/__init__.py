@@ -1,0 +1,1 @@
+"""The pages of tournaments: the calendar, a tournament, entering it, and its results."""

@@ -1,0 +1,92 @@
+"""Entry fees of the federation's own tournaments: billed to home clubs, once, when entries are closed."""
+
+from typing import Any
+
+import pytest
+
+from overtrick.store import models
+from overtrick.store.errors import Refusal
+from overtrick.store.invoices.issued import find_document
+from tests.store.cast import AUCKLAND, HOWICK, NO_CLUB, NUMBERS
+from tests.store.store_fixture import StoreFixture
+
+MARAMA, BERTRAM, CLEMENTINE, DESMOND, ESTHER, FERGUS = NUMBERS[:6]
+EVENT: dict[str, Any] = {
+    "name": "National Pairs", "event_class": "8B", "contest": "pairs", "first": "2018-05-05", "club": 106,
+    "fee": "35.00", "billed": True, "closes": "2018-05-01T00:00:00Z",
+}  # fmt: skip
+
+
+@pytest.fixture
+def entered(store: StoreFixture) -> StoreFixture:
+    """A pair of Auckland, and one with a player of each club, in a tournament that the federation bills."""
+
+    def prepare() -> None:
+        store.register(*NUMBERS)
+        store.decide("tournament", **EVENT)
+        store.decide("enter", tournament=1, numbers=[MARAMA, BERTRAM])
+        store.decide("enter", tournament=1, numbers=[CLEMENTINE, ESTHER])
+
+    return store.begin("two pairs in a tournament that is billed", prepare)
+
+
+def amounts() -> list[tuple[int, str, int, int]]:
+    found = models.Invoice.objects.order_by("number")
+    return [(each.debtor_code, each.kind, each.subtotal, each.total) for each in found]
+
+
+def test_each_home_club_owes_the_fee_of_its_players(entered: StoreFixture) -> None:
+    with pytest.raises(Refusal, match="Bill the fees when entries are closed"):
+        entered.decide("bill-tournament", tournament=1)
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    # Three players of Auckland and one of Howick at 35.00, and 15 % tax on 105.00 and 35.00.
+    assert amounts() == [(AUCKLAND, "tournament", 10500, 12075), (HOWICK, "tournament", 3500, 4025)]
+    (line,) = find_document(1).lines
+    assert line.kind == "entry-fee"
+    assert [item.name for item in line.items] == [f"National Pairs: {each}" for each in (MARAMA, BERTRAM, CLEMENTINE)]
+    assert entered.verify() == []
+
+
+def test_what_was_billed_is_not_billed_again(entered: StoreFixture) -> None:
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    with pytest.raises(Refusal, match="no entry fee that was not billed"):
+        entered.decide("bill-tournament", tournament=1)
+    late: dict[str, Any] = {"by_host": True, "exception": True, "reason": "someone was ill"}
+    entered.decide("enter", tournament=1, numbers=[DESMOND, FERGUS], **late)
+    entered.decide("bill-tournament", tournament=1)
+    assert amounts()[2:] == [(AUCKLAND, "tournament", 3500, 4025), (HOWICK, "tournament", 3500, 4025)]
+    assert entered.verify() == []
+
+
+def test_a_fee_for_the_entry_is_owed_by_the_club_of_the_first(entered: StoreFixture) -> None:
+    entered.decide("tournament", tournament=1, fee="60.00", fee_for="entry")
+    entered.decide("withdraw-entry", entry=1)
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    assert amounts() == [(AUCKLAND, "tournament", 6000, 6900)]
+
+
+def test_who_has_no_home_club_is_not_billed(entered: StoreFixture) -> None:
+    entered.decide("leave", number=ESTHER, club=HOWICK, end="2018-03-12")
+    assert models.Player.objects.get(number=ESTHER).club == NO_CLUB
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    assert amounts() == [(AUCKLAND, "tournament", 10500, 12075)]
+
+
+def test_a_host_collects_its_own_fees(entered: StoreFixture) -> None:
+    entered.decide("tournament", tournament=1, billed=False)
+    entered.later(days=55)
+    with pytest.raises(Refusal, match="bills no entry fees for National Pairs"):
+        entered.decide("bill-tournament", tournament=1)
+
+
+def test_levies_do_not_take_a_fee_for_a_levy(entered: StoreFixture) -> None:
+    entered.later(days=120)
+    entered.decide("bill-tournament", tournament=1)
+    entered.decide("bill", kind="levy", period="2018-Q2")
+    levies = models.Invoice.objects.filter(kind="levy")
+    assert levies.count() == 2
+    assert not models.InvoiceLine.objects.filter(invoice__kind="levy", late=True).exists()

@@ -1,0 +1,171 @@
+"""A tournament's results: linked and planned in the office, checked by office and host, shown to everyone."""
+
+import re
+from typing import Any
+
+import pytest
+from django.contrib.auth.models import AnonymousUser
+from django.template.loader import render_to_string
+from django.test import Client, RequestFactory
+
+from overtrick.store import models
+from overtrick.store.tournaments.calendar import find_tournament
+from overtrick.web.tournaments.results import results_context
+from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.store_fixture import StoreFixture
+from tests.web.conftest import Browsers
+from tests.web.page_text import Page
+
+# What is tried here is the same on every database.
+ONE_DATABASE = True
+HERE = "/office/tournaments/1"
+LADDER, PLATE = "106_final.txt", "106_plate.txt"
+
+
+def ladder(**values: Any) -> str:
+    """A final ladder of four pairs of a 10A event."""
+    told: dict[str, Any] = {"event": "River Pairs", "round": 99, "award": "10A", "boards": 72} | values
+    return session_file(**told)
+
+
+@pytest.fixture
+def river(site: StoreFixture) -> StoreFixture:
+    """A 10A tournament with a final ladder, and a plate under another name."""
+    site.register(*(number for number in NUMBERS if number != "38441"))
+    site.decide(
+        "tournament",
+        name="River Pairs",
+        event_class="10A",
+        contest="pairs",
+        first="2018-03-10",
+        last="2018-03-11",
+        club=106,
+    )
+    site.send(LADDER, ladder(section="Final"))
+    site.send(PLATE, ladder(event="Riverside Plate", rows=FOUR_PAIRS[::-1]))
+    return site
+
+
+def page_of(client: Client, address: str) -> Page:
+    answer = client.get(address)
+    assert answer.status_code == 200, answer.status_code
+    return Page(answer.content.decode())
+
+
+def public_part(number: int = 1) -> Page:
+    """The part of the tournament's page about its results, as everyone sees it."""
+    request = RequestFactory().get(f"/tournaments/{number}")
+    request.user = AnonymousUser()
+    return Page(
+        render_to_string("overtrick/tournaments/results.html", results_context(request, find_tournament(number)))
+    )
+
+
+def test_a_suggested_session_is_confirmed(river: StoreFixture, browser: Browsers) -> None:
+    client = browser("office")
+    page = page_of(client, f"{HERE}/sessions")
+    assert "1 session belongs to it" in page.text
+    assert "Do these belong to the tournament?" in page.text
+    assert "Its event has another name." in page.text
+    # The plate earns the same without a plan, so nobody gains or loses anything.
+    assert "Nobody’s points would change." in page.text
+    answer = client.post(f"{HERE}/sessions", {"club": 106, "name": PLATE, "position": 0, "belongs": "yes"}, follow=True)
+    page = Page(answer.content.decode())
+    assert "The session belongs to the tournament now" in page.text
+    assert "2 sessions belong to it" in page.text
+    assert "linked by the office" in page.text
+
+
+def test_what_makes_no_sense_is_refused_and_nothing_changes(river: StoreFixture, browser: Browsers) -> None:
+    client = browser("office")
+    before = river.contents()
+    for data in (
+        {}, {"belongs": "perhaps"}, {"belongs": "yes", "club": "x"},
+        {"belongs": "yes", "club": 106, "name": "none.txt"},
+        {"belongs": "yes", "club": 106, "name": LADDER, "stage": "plate"},
+    ):  # fmt: skip
+        assert client.post(f"{HERE}/sessions", data).status_code == 409
+    assert client.get("/office/tournaments/2/sessions").status_code == 404
+    assert client.get("/office/tournaments/99999999999999999999/checks").status_code == 404
+    assert river.contents()["journal"] == before["journal"]
+
+
+def test_stages_are_planned_after_the_difference_was_shown(river: StoreFixture, browser: Browsers) -> None:
+    """Four pairs: 10 and 1 A. Of twelve, 10 7 4 1: the second pair of the Final gains 6, the third 4, the fourth 1."""
+    client, address = browser("office"), f"{HERE}/stages"
+    plan = {"contestants-final": "4", "contestants-plate": "8"}
+    page = Page(client.post(address, plan | {"do": "preview"}).content.decode())
+    assert "This would be the plan" in page.text
+    assert "places 1–4 of 12" in page.text
+    assert "places 5–12 of 12" in page.text
+    assert "gain points" in page.text
+    assert not models.TournamentStage.objects.exists()
+    assert river.points("12356") == {"A": 1 + 0}
+    answer = client.post(address, plan | {"do": "plan"}, follow=True)
+    assert "The stages are planned" in Page(answer.content.decode()).text
+    # The third pair is second in the plate too, which is not linked: 1 A.
+    assert [river.points(number).get("A") for number in ("38441", "12356", "31018")] == [10, 7, 4 + 1]
+    assert page_of(client, address).text.count("places 5–12 of 12") == 1
+
+
+@pytest.mark.parametrize(
+    ("typed", "says"),
+    [
+        ({"contestants-plate": "8"}, "plan that one first"),
+        ({"contestants-final": "many"}, "Final: write how many play in it as a number."),
+        ({"contestants-qualifying": "8", "contestants-final": "9"}, "more than the total field"),
+    ],
+)
+def test_a_plan_that_cannot_be_stays_as_typed(
+    typed: dict[str, str], says: str, river: StoreFixture, browser: Browsers
+) -> None:
+    answer = browser("office").post(f"{HERE}/stages", typed | {"do": "plan"})
+    assert answer.status_code == 422
+    assert says in Page(answer.content.decode()).text
+    assert not models.TournamentStage.objects.exists()
+
+
+def test_office_and_host_see_what_to_look_into(river: StoreFixture, browser: Browsers) -> None:
+    river.send(LADDER, ladder(section="Final", boards=71, award="5A"))
+    river.decide("link-session", tournament=1, club=106, name=LADDER)
+    for name, address in (("office", f"{HERE}/checks"), ("club106", "/clubs/106/tournaments/1/checks")):
+        text = page_of(browser(name), address).text
+        assert "71 deals, and the class asks for 72." in text
+        assert "the file says 5A, and the tournament is sanctioned as 10A" in text
+    assert browser("club130").get("/clubs/106/tournaments/1/checks").status_code == 403
+    assert browser("club130").get("/clubs/130/tournaments/1/checks").status_code == 404
+
+
+def test_a_session_of_another_class_may_be_in_order(river: StoreFixture, browser: Browsers) -> None:
+    river.send("106_one.txt", session_file(event="River Pairs", award="10A"))
+    river.send("106_two.txt", session_file(event="River Pairs", award="10A", round=2))
+    assert "Nothing to look into" in page_of(browser("office"), f"{HERE}/checks").text
+
+
+def test_everyone_sees_ladders_by_stage_with_reasons(river: StoreFixture) -> None:
+    river.decide("link-session", tournament=1, club=106, name=PLATE)
+    river.decide(
+        "stages", tournament=1, stages=[{"name": "final", "contestants": 4}, {"name": "plate", "contestants": 8}]
+    )
+    page = public_part()
+    assert page.text.index("Final ranking, Final") < page.text.index("Final ranking, Plate")
+    assert "places 1–4 of 12" in page.text
+    assert any(address.startswith("/sessions/") and "/why/" in address for _, address in page.links)
+
+
+def test_rounds_are_matches_and_who_leads_is_shown(site: StoreFixture) -> None:
+    """16.5 and 12 VP in two rounds are 28.5: the first pair leads."""
+    site.register(*(number for number in NUMBERS if number != "38441"))
+    site.decide("tournament", name="Lake Swiss", event_class="10A", contest="swiss-pairs", first="2018-03-10", club=106)
+    for number, scores in ((1, ("16.5", "3.5", "11", "9")), (2, ("12", "8", "13", "7"))):
+        rows = FOUR_PAIRS if number == 1 else (FOUR_PAIRS[0], FOUR_PAIRS[2], FOUR_PAIRS[1], FOUR_PAIRS[3])
+        text = session_file(
+            rows, event="Lake Swiss", round=number, unit="VP", award="10A", boards=8, lists=3, scores=scores,
+            places=("1", "2", "1", "2"),
+        )  # fmt: skip
+        assert site.send(f"106_round_{number}.txt", text).state == "accepted"
+    page = public_part()
+    assert "Standings" in page.text
+    assert "28.5" in re.sub(r"\s+", " ", page.text)
+    assert page.text.index("Round 2") < page.text.index("Round 1")
+    assert re.search(r"Marama Kereama.*16\.5.*Clementine Okonjo.*3\.5", page.text[page.text.index("Round 1") :])
