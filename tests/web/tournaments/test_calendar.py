@@ -60,6 +60,13 @@ def test_a_row_says_when_where_for_whom_and_how_many_places_are_left(calendar: S
     assert "Intermediate, Junior 5B" in text
 
 
+def test_a_row_says_when_entries_are_closed(calendar: StoreFixture, browser: Browsers) -> None:
+    calendar.decide("tournament", tournament=1, closes=(datetime.now(UTC) - timedelta(hours=1)).isoformat())
+    text = read(browser(), "/tournaments").text
+    assert "Restricted 8B entries closed" in text
+    assert "places left" not in text
+
+
 def test_a_player_is_offered_the_own_region_and_grade(calendar: StoreFixture, browser: Browsers) -> None:
     links = read(browser("38441"), "/tournaments").links
     assert ("Near me", "/tournaments?region=Auckland+Northland+Region") in [tuple(link) for link in links]

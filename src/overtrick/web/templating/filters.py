@@ -12,9 +12,12 @@ from django.utils.translation import gettext_lazy
 
 from overtrick.core.numbers import nth
 from overtrick.store.explain.timeline import CLUB, NAME, PlayerChange
+from overtrick.store.journal.today import today
 from overtrick.store.queries.session_list import Card
 from overtrick.store.registers.players_on_day import STATUS
 from overtrick.store.standings.holdings import GRADE, RANK, RATING, STARS
+from overtrick.store.tournaments.entries import closing_time_passed
+from overtrick.tournaments.records import Tournament
 from overtrick.web.calendar_words import month_and_year
 from overtrick.web.invoices.amounts import show_charge, write_change, write_money
 from overtrick.web.invoices.period_names import name_charge, name_period
@@ -139,6 +142,11 @@ def group_by_four(letters: str) -> str:
     return " ".join(letters[at : at + 4] for at in range(0, len(letters), 4))
 
 
+def entries_closed(tournament: Tournament) -> bool:
+    """Tell whether players can no longer enter a tournament."""
+    return closing_time_passed(tournament, datetime.datetime.now(datetime.UTC), today())
+
+
 def whole_percent(score: str) -> int:
     """Return how many of a hundred a score fills in a bar: whole, from 0 to 100."""
     whole = score.partition(".")[0]
@@ -155,4 +163,5 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "column_name": translate_column, "outcome": translate_outcome, "without_persons": hide_persons,
     "field_word": field_word, "record_value": record_value, "money": write_money,
     "signed_money": write_change, "period_name": name_period, "charge_name": name_charge, "shown_charge": show_charge,
+    "entries_closed": entries_closed,
 }  # fmt: skip
