@@ -8,6 +8,9 @@ from tests.store.store_fixture import StoreFixture
 
 from .conftest import Ask
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
+
 
 def test_a_ranking_by_points(ask: Ask) -> None:
     status, answer = ask("rankings?by=C")

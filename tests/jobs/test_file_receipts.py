@@ -14,6 +14,8 @@ from tests.store.cast import session_file
 from tests.store.contest_reports import Contest, report
 from tests.store.store_fixture import StoreFixture
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 WEB = Web(url="https://results.example/")
 HERS = "scorer@mail.example"
 FILE = "1207_a.mcd"

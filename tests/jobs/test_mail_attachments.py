@@ -17,6 +17,8 @@ from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 from .conftest import Workers
 from .post_office import post_office
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 ADDRESS, SENDER = "marama@mail.example", "results@federation.example"
 SUBJECT, BODY = "Your certificate: Provincial Master", "Kia ora Mārama,\n\n. a line that begins with a point\n"
 

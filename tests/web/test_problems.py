@@ -13,6 +13,8 @@ from tests.docs.mistakes import reports
 from tests.store.store_fixture import StoreFixture
 from tests.web.problem_sentences import NOTED, bare, reasons, sentences
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 GREEK = re.compile(r"[Ͱ-Ͽἀ-῿]")
 # Codes of the New Zealand results file, which clubs of a federation that reads Greek do not send.
 NEW_ZEALAND = {

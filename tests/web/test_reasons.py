@@ -21,6 +21,8 @@ from overtrick.web.sentences.standing import GRADE_PARTS, STANDING_SENTENCES
 from overtrick.web.sentences.tournaments import ENTRY_SENTENCES
 from tests.store.store_fixture import StoreFixture
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 TABLE = Because(
     "{place:nth} {of}: {points:n} {unit} in the table", {"place": 1, "of": "at 3 tables", "points": 8, "unit": "Silver"}
 )

@@ -6,6 +6,8 @@ from overtrick.store.access import accounts
 from overtrick.store.access.signatures import Signature, find_signatures
 from tests.store.store_fixture import StoreFixture
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 AUCKLAND = "Auckland"
 
 

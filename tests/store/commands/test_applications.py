@@ -16,6 +16,8 @@ from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture, day
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 WHO, OTHER = "38441", "20093"
 
 

@@ -13,6 +13,8 @@ from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import AUCKLAND, HOWICK, NO_CLUB
 from tests.store.store_fixture import StoreFixture, day
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 CAMBRIDGE = 203
 Stay = tuple[int, str, str]
 

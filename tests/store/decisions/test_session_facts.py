@@ -7,6 +7,8 @@ from overtrick.store.errors import Refusal
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 NAME = "106_ladder.txt"
 # A final ladder of a 10A pairs event asks for 72 boards. Four pairs: 9 / (4 × 25 %) = 9, so 10 A and 1 A.
 SHORT = session_file(round=99, award="10A", boards=40)

@@ -12,6 +12,8 @@ from tests.store.decisions.points.test_adjustments import adjust, audited
 from tests.store.decisions.test_erasures import found
 from tests.store.store_fixture import StoreFixture, rows
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 WHO = "38441"
 DECISIONS: dict[str, dict[str, Any]] = {
     "adjust": {"number": WHO, "points": {"A": "1.5"}, "asked_by": "Howick"},

@@ -8,6 +8,9 @@ from overtrick.store.queries.session_results import find_ladder, find_whole_sess
 from tests.store.contest_reports import EAST, NORTH, Contest, report
 from tests.store.store_fixture import StoreFixture
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
+
 
 @pytest.fixture
 def club(cyprus_store: StoreFixture) -> StoreFixture:

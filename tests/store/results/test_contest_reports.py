@@ -8,6 +8,8 @@ from overtrick.store import models
 from tests.store.contest_reports import EAST, NORTH, Contest, report
 from tests.store.store_fixture import StoreFixture
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 MEMBERS = [number for pair in (*NORTH, *EAST) for number in pair.split()]
 TWIN = Contest(EAST, serial=-7)
 

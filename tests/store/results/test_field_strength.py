@@ -16,6 +16,8 @@ from tests.store.store_fixture import StoreFixture
 from tests.store.years import earn, on, run
 from tests.stores import VENDORS
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 SCHEME = Path(__file__).parents[1] / "data" / "strength.toml"
 POINTS = 'points = [{ from = "10 points", counts = "2 times" }]'
 STRONG = ("38441", "20093", "12356", "9205")

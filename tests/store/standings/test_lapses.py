@@ -13,6 +13,8 @@ from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.decisions.points.test_adjustments import adjust, audited
 from tests.store.store_fixture import StoreFixture, day
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 GUEST = "38441"
 TEMPORARY, ACTIVE, RESIGNED = 3, 1, 4
 CASUAL = 5000  # the club of those who belong to none yet

@@ -17,6 +17,8 @@ from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read, table, words
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 CLUB, REGION = "/clubs/106", "/regions/Auckland Northland Region"
 
 

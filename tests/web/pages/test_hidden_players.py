@@ -8,6 +8,8 @@ from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import read
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 ONE_LINE = HOWELL.replace(b"\n", b"")
 WHOLE = "Alba Damson"
 NOT_SHOWN = "The line is not shown"

@@ -12,6 +12,9 @@ from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import words
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
+
 
 @pytest.fixture(autouse=True)
 def in_april(monkeypatch: pytest.MonkeyPatch) -> None:

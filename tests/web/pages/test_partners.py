@@ -5,6 +5,8 @@ from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import read
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 A, B, C, D = "38441", "20093", "12356", "9205"
 
 

@@ -7,6 +7,8 @@ from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 FIRST, PARTNER = FOUR_PAIRS[0].split()
 TABLE = "/trophies/baden-wilson"
 MISSING = ("/trophies/shield", f"{TABLE}?year=1066", f"{TABLE}/999?year=2018", "/trophies/x.csv")

@@ -9,6 +9,8 @@ from overtrick.store.queries.roundup.months import find_roundup, list_months
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
 
+# Every statement made here is tried on PostgreSQL by other files too.
+ONE_DATABASE = True
 MARCH, LATER = date(2018, 3, 14), datetime(2018, 4, 20, tzinfo=UTC)
 FIRST, SECOND, THIRD, FOURTH = FOUR_PAIRS
 WINNERS = tuple(FIRST.split())
