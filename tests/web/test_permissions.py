@@ -106,6 +106,9 @@ TABLE = {
     # A player's own page.
     "/me":               (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
     "/me/details":       (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
+    "/me/invoices":      (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
+    "/me/invoices/1":    (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, UNKNOWN),
+    "/me/invoices/1.pdf": (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, UNKNOWN),
     "/me/questions":     (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
     "/me/data.json":     (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
     "/me/questions/new/1/2": (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),

@@ -12,13 +12,13 @@ from overtrick.billing.balances import OwedInvoice, Received, settle
 from overtrick.billing.payment_matching import PaymentMatch
 from overtrick.billing.records import Debtor, DebtorKind
 
-AnswerKind = Literal["invoice", "club", "region", "aside"]
+AnswerKind = Literal["invoice", "club", "region", "entrant", "aside"]
 # What is done with a payment: it is booked, asked about, set aside, or was on record before.
 PlanState = Literal["book", "ask", "aside", "known"]
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What a person said about a payment: the invoice that it is for, the club or region that paid, or set it aside."""
+    """What a person said about a payment: the invoice that it is for, who paid it, or set it aside."""
 
     kind: AnswerKind
     code: int = 0
@@ -65,13 +65,13 @@ Accounts = Mapping[Debtor, Account]
 
 
 def parse_answer(text: str) -> Answer:
-    """Read an answer: invoice-12, club-203, region-1 or aside; a ValueError says what is wrong."""
+    """Read an answer: invoice-12, club-203, region-1, entrant-4711 or aside; a ValueError says what is wrong."""
     if text.strip() == "aside":
         return Answer("aside")
     kind, _, code = text.strip().partition("-")
     if kind in get_args(AnswerKind)[:-1] and code.isascii() and code.isdecimal() and len(code) < 10:
         return Answer(kind, int(code))  # type: ignore[arg-type]
-    raise ValueError(f"'{text}' is not an answer; write invoice-12, club-203, region-1 or aside")
+    raise ValueError(f"'{text}' is not an answer; write invoice-12, club-203, region-1, entrant-4711 or aside")
 
 
 def plan_payments(

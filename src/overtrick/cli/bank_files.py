@@ -25,7 +25,7 @@ def an_answer(text: str) -> tuple[int, Answer]:
     try:
         return int(line), parse_answer(said)
     except ValueError as error:
-        wanted = "LINE=invoice-12, LINE=club-203, LINE=region-1 or LINE=aside"
+        wanted = "LINE=invoice-12, LINE=club-203, LINE=region-1, LINE=entrant-4711 or LINE=aside"
         raise argparse.ArgumentTypeError(f"'{text}' is not an answer; write {wanted}") from error
 
 

@@ -19,7 +19,7 @@ from overtrick.schemes.registers.records import LetterWords
 from overtrick.store.commands.billing.invoice_letters import REQUEST, queue_letter
 from overtrick.store.db import leases
 from overtrick.store.invoices.letters import INVOICE
-from overtrick.store.invoices.payers import CLUB
+from overtrick.store.invoices.payers import CLUB, ENTRANT
 from overtrick.store.journal.today import about_today
 from overtrick.store.mail.journal_letters import Letter, queue_letters
 from overtrick.store.mail.outbox import Attachment
@@ -101,6 +101,8 @@ def compose_invoice(
 
 def _link(document: Document, make_link: Callable[[str], str]) -> str:
     """Return the address of the page of an invoice; a region has no desk, and so no page."""
+    if document.debtor.kind == ENTRANT:
+        return make_link(reverse("my-invoice", kwargs={"number": document.number}))
     if document.debtor.kind != CLUB:
         return ""
     return make_link(reverse("club-invoice", kwargs={"club": document.debtor.code, "number": document.number}))

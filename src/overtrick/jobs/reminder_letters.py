@@ -11,7 +11,7 @@ from overtrick.billing.amount_format import format_amount
 from overtrick.jobs.letter_words import choose_words
 from overtrick.jobs.money_papers import print_account, statement_labels
 from overtrick.schemes.registers.records import LetterWords
-from overtrick.store.invoices.payers import CLUB
+from overtrick.store.invoices.payers import CLUB, ENTRANT
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import about_today
 from overtrick.store.mail.journal_letters import Letter
@@ -33,7 +33,9 @@ def write_reminder(notice: DebtorReminder, day: datetime.date, make_link: Callab
 
 
 def link_of(notice: DebtorReminder, make_link: Callable[[str], str]) -> str:
-    """Return the address of the account on the club's desk; a region has none."""
+    """Return the address of the account on the club's desk or the player's page; a region has none."""
+    if notice.debtor.kind == ENTRANT:
+        return make_link(reverse("my-invoices"))
     if notice.debtor.kind != CLUB:
         return ""
     return make_link(reverse("club-statement", kwargs={"club": notice.debtor.code}))

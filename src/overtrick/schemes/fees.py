@@ -111,7 +111,8 @@ class InvoiceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
 
     The number of an invoice follows `prefix`. `amount` is how an amount is written, with its `decimal_sign` and
     `thousands_sign`. `letterhead` are the lines beneath the federation's name. `accounts` are the codes of an
-    accounting program, by kind of line; `bank`, `receivable` and `tax` are kinds too.
+    accounting program, by kind of line; `bank`, `receivable` and `tax` are kinds too. With `entrants_pay`, entry fees
+    are owed by the players who entered, not by their home clubs.
     """
 
     title: str = "Invoice"
@@ -128,6 +129,7 @@ class InvoiceSettings(msgspec.Struct, frozen=True, forbid_unknown_fields=True, k
     bank_account: str = ""
     footer: str = ""
     reminder_days: tuple[int, ...] = (14, 30, 60)
+    entrants_pay: bool = False
     accounts: dict[str, str] = {}
 
 

@@ -55,6 +55,7 @@ _PAGES: dict[str, tuple[_Entry, ...]] = {
     PLAYER: (
         ("me", _("My page"), ("me",)),
         ("my-questions", _("Questions"), ("my-questions", "ask")),
+        ("my-invoices", _("Invoices"), ("my-invoices", "my-invoice")),
         ("my-details", _("Details"), ("my-details",)),
         ("my-tokens", _("Programs"), ("my-tokens",)),
     ),

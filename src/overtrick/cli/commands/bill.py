@@ -64,7 +64,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--preview", action="store_true", help="show what would be billed or booked, and do nothing")
     parser.add_argument(
         "--answer", metavar="LINE=WHAT", type=an_answer, action="append", default=[],
-        help="with --bank: what a line is for, invoice-12, club-203, region-1 or aside",
+        help="with --bank: what a line is for, invoice-12, club-203, region-1, entrant-4711 or aside",
     )  # fmt: skip
     parser.add_argument("--club", metavar="CODE", type=int, help="with --preview: the invoice of this club alone")
     parser.add_argument("--json", action="store_true", help="one JSON object an invoice, or a line of the bank's file")

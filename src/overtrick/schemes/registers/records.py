@@ -19,11 +19,12 @@ class RegisterRecord(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Region(RegisterRecord, frozen=True):
-    """A region; `also` are the names under which the file of clubs has it."""
+    """A region; `also` are the names under which the file of clubs has it, `email` is where its invoices go."""
 
     code: int
     name: str
     website: str = ""
+    email: str = ""
     also: tuple[str, ...] = ()
 
 

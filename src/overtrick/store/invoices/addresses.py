@@ -1,4 +1,4 @@
-"""Where letters about money go: to the treasurer of a club, or to its secretary."""
+"""Where letters about money go: to the treasurer of a club or its secretary, to a region, or to an entrant."""
 
 from collections.abc import Iterable
 
@@ -6,7 +6,10 @@ import msgspec
 
 from overtrick.billing.records import Debtor
 from overtrick.store import models
-from overtrick.store.invoices.payers import CLUB, Payers
+from overtrick.store.access.contacts import contact_of
+from overtrick.store.errors import NotFound
+from overtrick.store.invoices.payers import CLUB, ENTRANT, REGION, Payers
+from overtrick.store.journal.today import registers_today
 from overtrick.store.registers.club_details import read_details
 
 TREASURER = "treasurer"
@@ -25,13 +28,33 @@ def find_billing_address(debtor: Debtor) -> BillingAddress:
 
 
 def find_billing_addresses(debtors: Iterable[Debtor]) -> dict[Debtor, BillingAddress]:
-    """Return where the letters of debtors go. A region has the address of a club that stands for it."""
+    """Return where the letters of debtors go.
+
+    A region has the address that the federation's data give it; without one, that of a club that stands for it.
+    """
+    wanted_of = set(debtors)
+    regions = {Debtor(REGION, each.code): each.email for each in registers_today().regions if each.email}
+    found = {each: BillingAddress(_email_of(each.code)) for each in wanted_of if each.kind == ENTRANT}
+    found |= {each: BillingAddress(regions[each]) for each in wanted_of if each in regions}
+    return found | _find_club_addresses(wanted_of - set(found))
+
+
+def _find_club_addresses(debtors: Iterable[Debtor]) -> dict[Debtor, BillingAddress]:
     clubs = {debtor: _clubs_of(debtor) for debtor in debtors}
     wanted = {club for own in clubs.values() for club in own}
     rows = models.ClubDetails.objects.filter(club__in=wanted).values()
     emails = {row["club"]: read_details(row) for row in rows}
     known = {club: each.treasurer_email or each.secretary_email for club, each in emails.items()}
     return {debtor: _choose(own, known) for debtor, own in clubs.items()}
+
+
+def _email_of(code: int) -> str:
+    """Return the address of a player who owes; empty if there is none."""
+    try:
+        contact = contact_of(str(code))
+    except NotFound:
+        return ""
+    return contact.email if contact else ""
 
 
 def _clubs_of(debtor: Debtor) -> list[int]:

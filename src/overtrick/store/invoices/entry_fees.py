@@ -1,7 +1,7 @@
 """The entry fees of a tournament that the federation bills: owed by the home clubs of those who have a place.
 
 A fee for each player is owed by the player's home club, a fee for the whole entry by that of the player who is named
-first. Who has no home club is not billed: the host collects the fee.
+first. Who has no home club owes it as an entrant; where the federation's fees say so, all do.
 """
 
 from collections.abc import Iterator
@@ -19,7 +19,7 @@ from overtrick.core.because import Because
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.invoices.headings import make_issue
-from overtrick.store.invoices.payers import CLUB
+from overtrick.store.invoices.payers import CLUB, ENTRANT
 from overtrick.store.invoices.running import NO_NUMBER_YET
 from overtrick.store.journal.federation_state import current_federation, federation_state
 from overtrick.store.registers.players import find_player, survivor_of
@@ -29,11 +29,16 @@ from overtrick.tournaments.records import A_PLAYER, Tournament, TournamentEntry
 ENTRY_FEE = "Entry fee of {players:list}"
 _CENTS = 100
 _NO_CLUB = "none"
+# The code of a debtor is a whole number; so large a one fits into its column.
+_LARGEST_CODE = 2**31 - 1
 _CHARGED = "SELECT DISTINCT key FROM invoice_item WHERE key LIKE %s"
 
 
 class FeesDue(msgspec.Struct, frozen=True):
-    """The invoices for what has not been charged, and the numbers of players who have no home club to bill."""
+    """The invoices for what has not been charged, and the players whom nobody can bill.
+
+    Those were erased, or have no home club and a number that is not a whole number.
+    """
 
     documents: tuple[Document, ...]
     unbilled: tuple[str, ...]
@@ -46,11 +51,13 @@ def find_fees_due(tournament: Tournament, day: date, first: int = NO_NUMBER_YET)
     unbilled: list[str] = []
     for entry in list_entries(tournament.number):
         for item, number in _charge_entry(tournament, entry):
-            club = _home_club(number, tournament.first)
-            if club is None:
+            if item.key in charged:
+                continue
+            debtor = _find_payer(number, tournament.first)
+            if debtor is None:
                 unbilled.append(number)
-            elif item.key not in charged:
-                items.setdefault(Debtor(CLUB, club), []).append(item)
+            else:
+                items.setdefault(debtor, []).append(item)
     period, currency = month_of(tournament.first).name, current_federation().fees_on(tournament.first).currency
     drafts = [make_draft(debtor, "tournament", period, currency, items[debtor]) for debtor in sorted(items)]
     documents = [
@@ -79,8 +86,18 @@ def _front(tournament: Tournament) -> str:
     return f"entry-fee {tournament.number} "
 
 
-def _home_club(number: str, day: date) -> int | None:
-    """Return the home club of a player, None for who has none or only one that stands for none."""
-    club = survivor_of(find_player(number)).club
+def _find_payer(number: str, day: date) -> Debtor | None:
+    """Return who owes the fee of a player: the home club, or the player, who is the one who survived all mergers."""
+    player = survivor_of(find_player(number))
+    club = None if current_federation().fees_on(day).invoices.entrants_pay else _home_club(player.club, day)
+    if club is not None:
+        return Debtor(CLUB, club)
+    code = player.number
+    is_code = code.isascii() and code.isdecimal() and str(int(code)) == code and int(code) <= _LARGEST_CODE
+    return Debtor(ENTRANT, int(code)) if is_code and not player.erased else None
+
+
+def _home_club(club: int, day: date) -> int | None:
+    """Return a home club that can be billed, None for one that stands for none."""
     kind = federation_state().clubs.kind_on(club, day)
     return club if kind and kind != _NO_CLUB and models.Club.objects.filter(code=club).exists() else None

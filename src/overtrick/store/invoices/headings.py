@@ -5,7 +5,7 @@ from datetime import date, timedelta
 from overtrick.billing.documents import Heading, Issue
 from overtrick.billing.records import Debtor
 from overtrick.store import models
-from overtrick.store.invoices.payers import REGION
+from overtrick.store.invoices.payers import ENTRANT, REGION
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.club_details import find_club_details
 from overtrick.store.registers.clubs import find_club
@@ -26,7 +26,9 @@ def make_issue(number: int, debtor: Debtor, day: date, *, credit: bool = False) 
 
 
 def find_address(debtor: Debtor) -> tuple[str, str]:
-    """Return the name and the address of a debtor as they are now."""
+    """Return the name and the address of a debtor as they are now; an entrant is named when an invoice is read."""
+    if debtor.kind == ENTRANT:
+        return "", ""
     if debtor.kind == REGION:
         region = models.Region.objects.filter(code=debtor.code).first()
         return (region.name if region else "", "")

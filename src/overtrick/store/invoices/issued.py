@@ -20,6 +20,8 @@ from overtrick.billing.documents import (
 from overtrick.billing.records import Debtor, LineReference
 from overtrick.store import models
 from overtrick.store.errors import NotFound
+from overtrick.store.invoices.debtor_names import find_debtor_name
+from overtrick.store.invoices.payers import ENTRANT
 from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
 
@@ -83,11 +85,19 @@ def read_documents(rows: Sequence[models.Invoice]) -> list[Document]:
 def _read_document(row: models.Invoice, lines: list[DocumentLine]) -> Document:
     return Document(
         number=row.number, label=row.label, kind=row.kind, debtor=debtor_of(row), period=row.period,  # type: ignore[arg-type]
-        date=row.date, due=row.due, currency=row.currency, heading=msgspec.json.decode(row.heading, type=Heading),
+        date=row.date, due=row.due, currency=row.currency, heading=_read_heading(row),
         credits=row.credits, lines=tuple(lines), subtotal=row.subtotal,
         taxes=msgspec.json.decode(row.taxes, type=tuple[DocumentTaxAmount, ...]), total=row.total,
         reasons=msgspec.json.decode(row.reasons, type=tuple[DocumentReason, ...]),
     )  # fmt: skip
+
+
+def _read_heading(row: models.Invoice) -> Heading:
+    """Read who sends an invoice to whom. A player's name is that of the register: invoices keep numbers alone."""
+    heading = msgspec.json.decode(row.heading, type=Heading)
+    if row.debtor_kind != ENTRANT:
+        return heading
+    return msgspec.structs.replace(heading, name=find_debtor_name(debtor_of(row)))
 
 
 def debtor_of(row: models.Invoice | models.Payment) -> Debtor:

@@ -8,6 +8,7 @@ from overtrick.store.db.values import day_of
 
 CLUB: DebtorKind = "club"
 REGION: DebtorKind = "region"
+ENTRANT: DebtorKind = "entrant"
 _PAYERS = "SELECT club, debtor_kind, debtor_code, start FROM bill_to ORDER BY seq"
 
 

@@ -30,6 +30,11 @@ def find_player(number: str) -> models.Player:
     return found
 
 
+def is_player(number: str) -> bool:
+    """Tell whether the register has a number."""
+    return models.Player.objects.filter(number=number).exists()
+
+
 def player_and_numbers(number: str) -> tuple[models.Player, list[str]]:
     """Find the player that a number stands for, with every number of theirs; NotFound if no player has it."""
     player, duplicates = player_and_duplicates(number)

@@ -11,6 +11,7 @@ from overtrick.store.invoices.letters import INVOICE, find_letters
 from overtrick.store.journal.entries import last_seq
 
 JOB = "invoice letters"
+_TOURNAMENT = "tournament"
 
 
 class PendingRuns(msgspec.Struct, frozen=True):
@@ -34,8 +35,9 @@ def find_pending_runs() -> PendingRuns:
     after, last = leases.find_mark(JOB), last_seq()
     if after is None or after >= last:
         return PendingRuns(after, last)
-    runs = models.BillRun.objects.filter(seq__gt=after, seq__lte=last).order_by("seq")
-    return PendingRuns(after, last, tuple(runs.values_list("seq", flat=True)))
+    runs = set(models.BillRun.objects.filter(seq__gt=after, seq__lte=last).values_list("seq", flat=True))
+    tournaments = models.Invoice.objects.filter(kind=_TOURNAMENT, seq__gt=after, seq__lte=last)
+    return PendingRuns(after, last, tuple(sorted(runs | set(tournaments.values_list("seq", flat=True)))))
 
 
 def find_unsent(seq: int) -> list[InvoiceNotice]:

@@ -24,9 +24,11 @@ SENTENCES = (
     gettext_noop("The amount of a payment cannot be 0."),
     gettext_noop("The day of the payment, {day}, is still to come: today is {today}."),
     gettext_noop("A reference has at most {longest} characters."),
-    gettext_noop("Say whose payment it is: give a club, a region, or an invoice."),
+    gettext_noop("Say whose payment it is: give a club, a region, an entrant, or an invoice."),
     gettext_noop("{invoice} is a credit note; a payment is for an invoice."),
     gettext_noop("{invoice} is an invoice of region {region}."),
     gettext_noop("{invoice} is an invoice of club {club}."),
+    gettext_noop("{invoice} is an invoice of player {number}."),
+    gettext_noop("Nothing is billed to player {number}: the number is not a whole number."),
     gettext_noop("Either a region or another club pays, not both."),
 )

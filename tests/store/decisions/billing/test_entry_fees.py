@@ -1,12 +1,20 @@
-"""Entry fees of the federation's own tournaments: billed to home clubs, once, when entries are closed."""
+"""Entry fees of the federation's own tournaments: billed to home clubs or entrants, once, when entries are closed."""
 
 from typing import Any
 
 import pytest
 
+from overtrick.billing.invoice_json import invoice_record
+from overtrick.billing.records import Debtor
 from overtrick.store import models
+from overtrick.store.access.contacts import enter_contact
 from overtrick.store.errors import Refusal
+from overtrick.store.invoices.addresses import find_billing_address
 from overtrick.store.invoices.issued import find_document
+from overtrick.store.queries.billing.accounts import find_account
+from overtrick.store.queries.billing.entrants import find_own_accounts
+from overtrick.store.queries.billing.statements import find_statement
+from overtrick.store.registers.players import ERASED, full_name, player_and_numbers
 from tests.store.cast import AUCKLAND, HOWICK, NO_CLUB, NUMBERS
 from tests.store.store_fixture import StoreFixture
 
@@ -68,12 +76,60 @@ def test_a_fee_for_the_entry_is_owed_by_the_club_of_the_first(entered: StoreFixt
     assert amounts() == [(AUCKLAND, "tournament", 6000, 6900)]
 
 
-def test_who_has_no_home_club_is_not_billed(entered: StoreFixture) -> None:
-    entered.decide("leave", number=ESTHER, club=HOWICK, end="2018-03-12")
+def leave_home(store: StoreFixture) -> None:
+    store.decide("leave", number=ESTHER, club=HOWICK, end="2018-03-12")
     assert models.Player.objects.get(number=ESTHER).club == NO_CLUB
-    entered.later(days=55)
-    entered.decide("bill-tournament", tournament=1)
-    assert amounts() == [(AUCKLAND, "tournament", 10500, 12075)]
+    store.later(days=55)
+    store.decide("bill-tournament", tournament=1)
+
+
+def test_who_has_no_home_club_owes_the_fee_as_an_entrant(entered: StoreFixture) -> None:
+    leave_home(entered)
+    assert amounts() == [(AUCKLAND, "tournament", 10500, 12075), (int(ESTHER), "tournament", 3500, 4025)]
+    invoice = find_document(2)
+    assert invoice.debtor == Debtor("entrant", int(ESTHER))
+    # The row and the journal have the number alone; the name is read from the register.
+    assert invoice.heading.name == full_name(models.Player.objects.get(number=ESTHER))
+    assert invoice.heading.name not in models.Invoice.objects.get(number=2).heading
+    assert invoice_record(invoice)["debtor"]["kind"] == "entrant"
+    assert entered.verify() == []
+
+
+def test_an_entrant_pays_is_aged_and_credited(entered: StoreFixture) -> None:
+    leave_home(entered)
+    day = entered.now.date()
+    with pytest.raises(Refusal, match=f"is an invoice of player {ESTHER}"):
+        entered.decide("payment", club=AUCKLAND, invoice=2, date=str(day), amount="10.00")
+    entered.decide("payment", invoice=2, date=str(day), amount="10.00")
+    entered.decide("payment", entrant=ESTHER, date=str(day), amount="5.25")
+    account = find_account(Debtor("entrant", int(ESTHER)), day)
+    # 40.25 less 15.25 are 25.00.
+    assert (account.owed, account.ages) == (2500, (2500, 0, 0, 0, 0))
+    entered.decide("credit-note", invoice=2, reason="the event was cancelled")
+    assert find_account(Debtor("entrant", int(ESTHER)), day).owed == -1525
+    assert find_statement(Debtor("entrant", int(ESTHER)), None, day).statement.closing == -1525
+    assert entered.verify() == []
+
+
+def test_an_erased_entrant_owes_without_a_name(entered: StoreFixture) -> None:
+    leave_home(entered)
+    enter_contact(ESTHER, "esther@example.org")
+    assert find_billing_address(Debtor("entrant", int(ESTHER))).email == "esther@example.org"
+    entered.decide("erase", number=ESTHER)
+    assert find_document(2).heading.name == ERASED
+    assert find_billing_address(Debtor("entrant", int(ESTHER))).email == ""
+    assert entered.verify() == []
+
+
+def test_a_merged_entrant_keeps_the_account_under_the_old_number(entered: StoreFixture) -> None:
+    leave_home(entered)
+    entered.decide("merge", number=ESTHER, into=FERGUS)
+    fergus, numbers = player_and_numbers(FERGUS)
+    assert find_document(2).heading.name == full_name(fergus)
+    assert [each.owed for each in find_own_accounts(numbers, entered.now.date())] == [4025]
+    with pytest.raises(Refusal, match="no entry fee that was not billed"):
+        entered.decide("bill-tournament", tournament=1)
+    assert entered.verify() == []
 
 
 def test_a_host_collects_its_own_fees(entered: StoreFixture) -> None:

@@ -20,6 +20,7 @@ from overtrick.store.commands.decide import PlannedDecision, decide_together
 from overtrick.store.invoices.bank_rows import find_booked_parts, key_of_part, make_part
 from overtrick.store.invoices.debtor_accounts import find_debtor_accounts, find_invoice_names
 from overtrick.store.invoices.debtor_names import find_debtor_name
+from overtrick.store.invoices.payers import ENTRANT
 from overtrick.store.journal.entries import JournalEntry
 
 _PAYMENT = "payment"
@@ -82,12 +83,17 @@ def book_bank_plan(plan: BankPlan, at: datetime, who: str, reason: str) -> list[
 def _make_records(row: PlannedRow) -> list[dict[str, Any]]:
     return [
         {
-            payment.debtor.kind: payment.debtor.code, "invoice": payment.invoice,
+            payment.debtor.kind: _code_of(payment.debtor), "invoice": payment.invoice,
             "date": row.match.row.date.isoformat(), "amount": cents_text(payment.amount),
             "reference": reference_of(row.match.row), "bank_row": make_part(row.match.key, part),
         }
         for part, payment in enumerate(row.payments, 1)
     ]  # fmt: skip
+
+
+def _code_of(debtor: Debtor) -> int | str:
+    """Return what the record of a payment calls a debtor: a player by the number, which is a text."""
+    return str(debtor.code) if debtor.kind == ENTRANT else debtor.code
 
 
 def _same(record: dict[str, Any], made: Sequence[JournalEntry]) -> dict[str, Any]:

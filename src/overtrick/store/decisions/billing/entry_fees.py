@@ -1,4 +1,4 @@
-"""Entry fees of the federation's own tournaments, billed to the home clubs of the players once entries are closed."""
+"""Entry fees of the federation's own tournaments, billed to home clubs or entrants once entries are closed."""
 
 import datetime
 
@@ -39,7 +39,7 @@ def complete_bill(entry: JournalEntry, record: EntryFeeBill) -> EntryFeeBill:
 
 
 def bill_entries(work: UnitOfWork, entry: JournalEntry, record: EntryFeeBill) -> None:
-    """Bill the entry fees of a tournament of the federation to the home clubs of its players."""
+    """Bill the entry fees of a tournament of the federation to the home clubs of its players, or to these."""
     assert not isinstance(record.invoices, msgspec.UnsetType), "the invoices are in their entry"
     for document in record.invoices:
         write_document(work, entry, document)

@@ -1,4 +1,4 @@
-"""Payments: money that came in from a club or region, or went back, entered by hand, and withdrawn if it was wrong."""
+"""Payments: money that came in from a club, region or entrant, or went back, by hand, and withdrawn if wrong."""
 
 from datetime import date
 
@@ -9,12 +9,12 @@ from overtrick.billing.cents import parse_cents
 from overtrick.billing.records import Debtor
 from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, Reversal, audit
-from overtrick.store.decisions.common.references import ClubCode, InvoiceNumber, RegionCode
+from overtrick.store.decisions.common.references import ClubCode, InvoiceNumber, PlayerNumberOrNone, RegionCode
 from overtrick.store.errors import Refusal
 from overtrick.store.invoices.bank_rows import find_booked_parts
 from overtrick.store.invoices.charged import CREDIT_NOTE
 from overtrick.store.invoices.issued import debtor_of, post_money
-from overtrick.store.invoices.payers import CLUB, REGION
+from overtrick.store.invoices.payers import CLUB, ENTRANT, REGION
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 
@@ -22,13 +22,14 @@ _LONGEST_REFERENCE = 200
 
 
 class NewPayment(Record, frozen=True, kw_only=True):
-    """Money from a club or a region, below zero if it was paid back; perhaps for an invoice, which says whose it is.
+    """Money from a club, region or entrant, below zero if paid back; perhaps for an invoice, which says whose it is.
 
     `bank_row` is the line of a bank's file that it was booked from, by its key and which part of it this is.
     """
 
     club: ClubCode | msgspec.UnsetType | None = msgspec.UNSET
     region: RegionCode | msgspec.UnsetType | None = msgspec.UNSET
+    entrant: PlayerNumberOrNone | msgspec.UnsetType = msgspec.UNSET
     invoice: InvoiceNumber | None = None
     date: date
     amount: str
@@ -38,11 +39,12 @@ class NewPayment(Record, frozen=True, kw_only=True):
 
 def complete_payment(entry: JournalEntry, record: NewPayment) -> NewPayment:
     """Fill in whose payment it is, where the invoice says it."""
-    named: dict[str, int | None] = {name: _named(getattr(record, name)) for name in (CLUB, REGION)}
+    named: dict[str, int | str | None] = {name: _named(getattr(record, name)) for name in (CLUB, REGION)}
     invoice = _find_invoice(record.invoice)
-    if invoice is not None and not any(code is not None for code in named.values()):
-        named[invoice.debtor_kind] = invoice.debtor_code
-    return msgspec.structs.replace(record, **named)
+    if invoice is not None and not _player(record) and not any(code is not None for code in named.values()):
+        is_player = invoice.debtor_kind == ENTRANT
+        named[invoice.debtor_kind] = str(invoice.debtor_code) if is_player else invoice.debtor_code
+    return msgspec.structs.replace(record, **({"entrant": _player(record)} | named))
 
 
 def check_payment(entry: JournalEntry, record: NewPayment) -> None:
@@ -63,8 +65,11 @@ def check_payment(entry: JournalEntry, record: NewPayment) -> None:
 
 
 def _check_payer(record: NewPayment) -> None:
-    if len([code for code in (_named(record.club), _named(record.region)) if code is not None]) != 1:
-        raise Refusal("Say whose payment it is: give a club, a region, or an invoice.")
+    named = [code for code in (_named(record.club), _named(record.region), _player(record) or None) if code is not None]
+    if len(named) != 1:
+        raise Refusal("Say whose payment it is: give a club, a region, an entrant, or an invoice.")
+    if _player(record) and not _player(record).isdecimal():
+        raise Refusal(f"Nothing is billed to player {_player(record)}: the number is not a whole number.")
     invoice = _find_invoice(record.invoice)
     if invoice is None:
         return
@@ -73,11 +78,13 @@ def _check_payer(record: NewPayment) -> None:
     if debtor_of(invoice) != _debtor(record):
         if invoice.debtor_kind == REGION:
             raise Refusal(f"{invoice.label} is an invoice of region {invoice.debtor_code}.")
+        if invoice.debtor_kind == ENTRANT:
+            raise Refusal(f"{invoice.label} is an invoice of player {invoice.debtor_code}.")
         raise Refusal(f"{invoice.label} is an invoice of club {invoice.debtor_code}.")
 
 
 def enter_payment(work: UnitOfWork, entry: JournalEntry, record: NewPayment) -> None:
-    """Enter money that came in from a club or region; below zero, money that was paid back."""
+    """Enter money that came in from a club, region or entrant; below zero, money that was paid back."""
     debtor, cents = _debtor(record), parse_cents(record.amount)
     values = (debtor.kind, debtor.code, record.date, cents, record.reference, record.invoice, None)
     work.writer.add(models.Payment, entry.seq, *values)
@@ -100,10 +107,16 @@ REVERSAL_OF_PAYMENT = Reversal(take_back_payment)
 
 def _debtor(record: NewPayment) -> Debtor:
     region, club = _named(record.region), _named(record.club)
+    if _player(record):
+        return Debtor(ENTRANT, int(_player(record)))
     if region is not None:
         return Debtor(REGION, region)
     assert club is not None, "a payment is somebody's"
     return Debtor(CLUB, club)
+
+
+def _player(record: NewPayment) -> str:
+    return "" if isinstance(record.entrant, msgspec.UnsetType) else record.entrant
 
 
 def _named(code: int | msgspec.UnsetType | None) -> int | None:

@@ -10,7 +10,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
 from overtrick.store.invoices.debtor_names import find_debtor_name
-from overtrick.store.invoices.payers import REGION
+from overtrick.store.invoices.payers import CLUB, REGION
 from overtrick.store.registers.code_names import code_names
 
 _BILLED = (
@@ -48,7 +48,8 @@ def sum_billed(first: date, last: date) -> BilledTotals:
     regions: dict[str, dict[str, int]] = {}
     for kind, code, line, amount in database.rows(_BILLED, first, last):
         debtor = Debtor(kind, code)
-        region = find_debtor_name(debtor) if kind == REGION else code_names().club(code).region
+        # An entrant pays for no club, and so for no region.
+        region = find_debtor_name(debtor) if kind == REGION else code_names().club(code).region if kind == CLUB else ""
         own = regions.setdefault(region, {})
         account = income_account(line)
         own[account] = own.get(account, 0) + int(amount)

@@ -9,6 +9,7 @@ from overtrick.billing.paper import Addressee
 from overtrick.billing.records import Debtor
 from overtrick.billing.statements import Statement, make_statement
 from overtrick.store import models
+from overtrick.store.invoices.debtor_names import find_debtor_name
 from overtrick.store.invoices.headings import find_address
 from overtrick.store.queries.billing.accounts import read_owed, read_received
 
@@ -40,6 +41,7 @@ def find_statement(debtor: Debtor, first: datetime.date | None, last: datetime.d
         (each for each in invoices if each.issued <= last), (each for each in payments if each.date <= last)
     )
     name, address = find_address(debtor)
+    name = name or find_debtor_name(debtor)
     lines = tuple(line.strip() for line in address.splitlines() if line.strip())
     return AccountStatement(
         to=Addressee(debtor=debtor, name=name, address=lines), ages=age(balance, last), unused=balance.unused,

@@ -1,4 +1,4 @@
-"""The account of a club or a region: its invoices, its payments, and what is owed."""
+"""The account of a club, a region or an entrant: its invoices, its payments, and what is owed."""
 
 from urllib.parse import urlencode
 
@@ -9,10 +9,11 @@ from django.views.decorators.http import require_safe
 
 from overtrick.billing.records import Debtor
 from overtrick.store.invoices.debtor_names import find_region_names
-from overtrick.store.invoices.payers import CLUB, REGION
+from overtrick.store.invoices.payers import CLUB, ENTRANT, REGION
 from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.accounts import find_account
 from overtrick.store.registers.code_names import code_names
+from overtrick.store.registers.players import is_player
 from overtrick.web.invoices.account_pages import overdue_of, titles_of
 from overtrick.web.invoices.amounts import write_money
 from overtrick.web.office.billing.overview import name_ages
@@ -23,7 +24,7 @@ from overtrick.web.page_urls import page_url
 @never_cache
 @require_safe
 def billing_account(request: HttpRequest, kind: str, code: int) -> HttpResponse:
-    """Show the account of a club or a region."""
+    """Show the account of a club, a region or an entrant."""
     debtor = find_debtor(kind, code)
     account = find_account(debtor, today())
     here = page_url("billing-account", kind=kind, code=code)
@@ -40,9 +41,11 @@ def billing_account(request: HttpRequest, kind: str, code: int) -> HttpResponse:
 
 
 def find_debtor(kind: str, code: int) -> Debtor:
-    """Return who is meant; 404 if there is no such club or region."""
+    """Return who is meant; 404 if there is no such club, region or player."""
     if kind == CLUB and code in code_names().clubs:
         return Debtor(CLUB, code)
     if kind == REGION and code in find_region_names():
         return Debtor(REGION, code)
+    if kind == ENTRANT and is_player(str(code)):
+        return Debtor(ENTRANT, code)
     raise Http404
