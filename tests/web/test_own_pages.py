@@ -31,7 +31,8 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
     ("who", "address", "head", "pages", "here"),
     [
         ("38441", "/me/details", "MK My page", {
-            "My page": "/me", "Questions": "/me/questions", "Invoices": "/me/invoices", "Details": "/me/details", "Programs": "/me/tokens",
+            "My page": "/me", "Questions": "/me/questions", "Invoices": "/me/invoices",
+            "Details": "/me/details", "Programs": "/me/tokens",
             "My login": "/second-step",
         }, ["Details"]),
         ("club106", "/clubs/106/questions", "A Club desk", {
