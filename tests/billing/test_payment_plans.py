@@ -111,7 +111,9 @@ def test_an_invoice_that_is_not_there_is_no_answer() -> None:
 
 @pytest.mark.parametrize("text", ["", "invoice", "invoice-", "invoice-x", "club--1", "aside-1", "nobody-3", "club-²"])
 def test_what_is_no_answer_is_said(text: str) -> None:
-    with pytest.raises(ValueError, match="is not an answer; write invoice-12, club-203, region-1, entrant-4711 or aside"):
+    with pytest.raises(
+        ValueError, match="is not an answer; write invoice-12, club-203, region-1, entrant-4711 or aside"
+    ):
         parse_answer(text)
 
 
