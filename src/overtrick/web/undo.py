@@ -29,6 +29,7 @@ from overtrick.web.problems import translate_problem
 Undoing = Callable[[HttpRequest, int | None, Mapping[str, Any]], str]
 _MEMBERS = "overtrick.web.club_desk.members.undoings"
 _ACCESS = "overtrick.web.office.access.undoings"
+_ENTRIES = "overtrick.web.tournaments.entries.undoings"
 # By act: the facility that is needed, and the function, which is imported when it is needed.
 UNDOINGS: dict[str, tuple[str, str]] = {
     "club-details": ("club admin", "overtrick.web.club_desk.settings.undo_details"),
@@ -63,6 +64,9 @@ UNDOINGS: dict[str, tuple[str, str]] = {
     "login-owner": ("federation admin", f"{_ACCESS}.undo_owner"),
     "login-email": ("federation admin", f"{_ACCESS}.undo_email"),
     "contact-changed": ("federation admin", f"{_ACCESS}.undo_contact"),
+    "entry-added": ("manage tournament entries", f"{_ENTRIES}.undo_entering"),
+    "entry-changed": ("manage tournament entries", f"{_ENTRIES}.undo_change"),
+    "entry-withdrawn": ("manage tournament entries", f"{_ENTRIES}.undo_withdrawal"),
     "set-aside": ("club admin", "overtrick.web.club_desk.unknown_numbers.undo_set_aside"),
 }
 _SALT = "overtrick.undo"

@@ -3,6 +3,7 @@
 from overtrick.store import models
 from overtrick.store.tournaments.entries import find_entry, list_entries
 from tests.store.store_fixture import StoreFixture
+from tests.web.club_desk.desk_forms import undo
 from tests.web.conftest import Browsers
 from tests.web.tournaments.conftest import BERTRAM, CLEMENTINE, DESMOND, MARAMA
 from tests.web.tournaments.test_entering import enter_by_host, read
@@ -55,6 +56,40 @@ def test_the_host_changes_entries(event: StoreFixture, browser: Browsers) -> Non
     )
 
 
+def test_the_host_undoes_what_was_done(event: StoreFixture, browser: Browsers) -> None:
+    client = browser("club106")
+    pair = {"player": [MARAMA, BERTRAM]}
+    added = client.post(PAGE, pair | {"do": "add", "agreed": "1"})
+    assert "they are not entered any more" in read(undo(client, added))
+    assert list_entries(1) == []
+    client.post(PAGE, pair | {"do": "add", "agreed": "1"})
+    client.get(PAGE)
+    changed = client.post(PAGE, {"do": "change", "entry": "2", "player": [MARAMA, DESMOND], "seed": "3"})
+    assert "The entry is as it was." in read(undo(client, changed))
+    assert (find_entry(2).numbers, find_entry(2).seed) == ((MARAMA, BERTRAM), 0)
+    moved = client.post(PAGE, {"do": "waiting", "entry": "2"})
+    event.decide("change-entry", entry=2, seed=5)
+    assert "changed again since" in read(undo(client, moved))
+    client.post(PAGE, {"do": "entered", "entry": "2"})
+    client.get(PAGE)
+    withdrawn = client.post(PAGE, {"do": "withdraw", "entry": "2"})
+    assert "they are entered again" in read(undo(client, withdrawn))
+    (again,) = list_entries(1)
+    assert (again.numbers, again.confirmed, again.seed) == ((MARAMA, BERTRAM), True, 5)
+
+
+def test_who_is_entered_again_waits_if_the_place_is_gone(event: StoreFixture, browser: Browsers) -> None:
+    event.decide("tournament", tournament=1, entry_limit=1)
+    enter_by_host(event, MARAMA, BERTRAM)
+    client = browser("club106")
+    client.post(PAGE, {"do": "add", "player": [CLEMENTINE, DESMOND]})
+    client.get(PAGE)
+    withdrawn = client.post(PAGE, {"do": "withdraw", "entry": "1"})
+    assert find_entry(2).state == "entered"
+    undo(client, withdrawn)
+    assert (find_entry(3).numbers, find_entry(3).state) == ((MARAMA, BERTRAM), "waiting")
+
+
 def test_the_host_is_warned_of_those_who_may_not_play(event: StoreFixture, browser: Browsers) -> None:
     enter_by_host(event, MARAMA, CLEMENTINE)
     page = read(browser("club106").get(PAGE))
@@ -97,6 +132,11 @@ def test_an_email_goes_to_everyone_after_a_look(event: StoreFixture, browser: Br
     assert [each.address for each in letters] == ["marama@mail.example", "bertram@mail.example"]
     assert letters[0].subject == "River Pairs: Lunch"
     assert letters[0].body.startswith("Bring a plate.\nSee you there\n\nAuckland")
+    refused = client.post(address, words | {"do": "send"})
+    assert (refused.status_code, models.Mail.objects.count()) == (422, 2)
+    assert "This email has gone to the entrants already." in read(refused)
+    client.post(address, words | {"text": "Bring two plates.", "do": "send"})
+    assert models.Mail.objects.count() == 4
     assert "Write a subject and a text." in read(client.post(address, {"do": "preview", "subject": "", "text": ""}))
 
 

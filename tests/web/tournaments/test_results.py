@@ -169,3 +169,12 @@ def test_rounds_are_matches_and_who_leads_is_shown(site: StoreFixture) -> None:
     assert "28.5" in re.sub(r"\s+", " ", page.text)
     assert page.text.index("Round 2") < page.text.index("Round 1")
     assert re.search(r"Marama Kereama.*16\.5.*Clementine Okonjo.*3\.5", page.text[page.text.index("Round 1") :])
+
+
+def test_a_session_leads_to_its_tournament(river: StoreFixture, browser: Browsers) -> None:
+    link = '<a href="/tournaments/1"><bdi>River Pairs</bdi></a>'
+    ladder_page, plate_page = (browser().get(f"/sessions/{number}").content.decode() for number in (1, 2))
+    assert link in ladder_page
+    assert link not in plate_page
+    river.decide("link-session", tournament=1, club=106, name=PLATE, position=0)
+    assert link in browser().get("/sessions/2").content.decode()

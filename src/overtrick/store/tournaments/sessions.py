@@ -21,6 +21,7 @@ from overtrick.store.results.tournament_facts import (
     find_tournament_of,
     outline_played,
 )
+from overtrick.store.tournaments.calendar import find_tournament
 from overtrick.tournaments.links import NONE, PERSON, SUGGESTED, TournamentLink, link_session
 from overtrick.tournaments.records import Tournament
 
@@ -36,6 +37,8 @@ _FROM = (
 _LINKED = "l.tournament_id = %s"
 _IN_DAYS = f"(s.date >= %s AND s.date <= %s AND (s.club = %s OR r.format <> '{nzb.FORMAT}'))"
 _NEAR = "(s.date >= %s AND s.date <= %s AND (s.club = %s OR s.event_class = %s))"
+# Most sessions are of evenings on which no tournament is played: their files need not be read.
+_PLAYED_THEN = "EXISTS (SELECT 1 FROM tournament t WHERE NOT t.deleted AND t.first <= s.date AND t.last >= s.date)"
 _ORDER = "ORDER BY s.date, s.round, s.section, s.id"
 # Of the columns.
 _POSITION, _CLUB = 5, 7
@@ -110,6 +113,20 @@ def list_suggestions(tournament: Tournament) -> list[TournamentSession]:
 def list_session_numbers(tournament: Tournament) -> list[int]:
     """List the numbers of the sessions that belong to a tournament."""
     return [each.id for each in list_sessions(tournament)]
+
+
+def find_tournament_of_session(number: int) -> Tournament | None:
+    """Return the tournament that a session in force belongs to; None for one that belongs to none."""
+    sql = f"SELECT {_COLUMNS} {_FROM} AND s.id = %s AND (l.belongs OR {_PLAYED_THEN})"
+    scheme = current_federation().scheme
+    for row in database.rows(sql, number):
+        content, linked, belongs, stage = row[-4:]
+        session = msgspec.structs.replace(read_sessions(bytes(content), number_form())[row[_POSITION]], club=row[_CLUB])
+        assert session.date is not None
+        said = None if linked is None else SaidLink(linked, bool(belongs), stage)
+        found = find_tournament_of(session, scheme.on(session.date), said, current_calendar())
+        return find_tournament(found.event.number) if found else None
+    return None
 
 
 def _belongs(found: TournamentSession) -> bool:

@@ -21,6 +21,7 @@ from overtrick.store.queries.session_list import Card
 from overtrick.store.queries.session_results import Ladder, Points, Row
 from overtrick.store.queries.visibility import UNREGISTERED
 from overtrick.store.queries.why import explain_row
+from overtrick.store.tournaments.sessions import find_tournament_of_session
 from overtrick.web import query_params
 from overtrick.web.filter_choices import club_choices, region_choices
 from overtrick.web.page_urls import page_url
@@ -108,6 +109,7 @@ def session(request: HttpRequest, session: int) -> HttpResponse:
             found.stands and found.file and "/" not in found.file and may("manual results load", who, club=found.sender)
         ),
         "staff_acts": acts_on_session(who, found),
+        "tournament": find_tournament_of_session(session) if found.stands else None,
         # Results that were replaced lead to what stands now, which tells what changed.
         "changes": () if found.now else find_session_changes(session, who, found.sibling),
     }  # fmt: skip

@@ -22,5 +22,6 @@ SENTENCES = (
     gettext_noop("Entries can still be withdrawn for free. Bill the fees when entries are closed."),
     gettext_noop("There is no entry fee that was not billed already."),
     gettext_noop("The federation bills no entry fees for {name}."),
+    gettext_noop("This email has gone to the entrants already."),
     gettext_noop("Nobody who entered has an email address with us."),
 )

@@ -1,6 +1,6 @@
 """Letters of a host to everyone who has entered a tournament; no address is shown to anyone."""
 
-from datetime import datetime
+from datetime import datetime, timedelta
 
 from overtrick.store import models
 from overtrick.store.access.contacts import contact_of
@@ -11,6 +11,9 @@ from overtrick.store.mail import outbox
 from overtrick.store.registers.mergers import mergers_by_number
 from overtrick.store.tournaments.entries import list_entrants, list_entries
 from overtrick.tournaments.records import ENTERED, WAITING
+
+# For so long the same words are not sent again.
+_AGAIN_AFTER = timedelta(days=1)
 
 
 def find_addresses(tournament: int, *, waiting: bool = False) -> tuple[list[str], int]:
@@ -31,7 +34,12 @@ def send_to_entrants(tournament: int, subject: str, body: str, now: datetime, *,
     addresses, _ = find_addresses(tournament, waiting=waiting)
     if not addresses:
         raise Refusal("Nobody who entered has an email address with us.")
+    subject, body = plain_text(subject), plain_text(body)
     with database.write_transaction():
+        # A button that is pressed twice sends once. Another letter to the same people has other words.
+        same = models.Mail.objects.filter(subject=subject, body=body, made__gt=now - _AGAIN_AFTER)
+        if same.filter(address__in=addresses).exists():
+            raise Refusal("This email has gone to the entrants already.")
         for address in addresses:
-            outbox.add_letter(address, plain_text(subject), plain_text(body), now)
+            outbox.add_letter(address, subject, body, now)
     return len(addresses)

@@ -1,8 +1,8 @@
 """Where the host of a tournament, or the office, manages its entries: add, replace, seed, move up and withdraw."""
 
+from functools import partial
 from typing import Any
 
-from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -14,14 +14,22 @@ from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.kinds import CHANGE_ENTRY, ENTER, WITHDRAW_ENTRY
 from overtrick.store.queries.tournaments.entrants import ManagedEntry, count_in_state, list_managed_entries
 from overtrick.store.tournaments.candidates import find_candidates, find_conditions
-from overtrick.store.tournaments.entries import find_entry, list_entries
+from overtrick.store.tournaments.entries import find_entry, find_live_entry, list_entries
 from overtrick.tournaments.eligibility import AppliedRule, Conditions, check_entry
 from overtrick.tournaments.records import ENTERED, WAITING, WITHDRAWN, Tournament
 from overtrick.web.acting import UNPROCESSABLE, acting_account, make_decision
 from overtrick.web.club_desk.desk import desk_club, render_desk
+from overtrick.web.page_urls import page_url
 from overtrick.web.problems import translate_problem
 from overtrick.web.tournaments.entering import clauses_apart, known_tournament
 from overtrick.web.tournaments.entries.form import find_mate
+from overtrick.web.tournaments.entries.undoings import (
+    UNDO_CHANGE,
+    UNDO_ENTERING,
+    UNDO_WITHDRAWAL,
+    describe_entry,
+)
+from overtrick.web.undo import offer_undo
 
 _LONGEST, _LONGEST_NUMBER, _MOST_PLAYERS = 200, 9, 6
 
@@ -46,12 +54,11 @@ def manage_entries(request: HttpRequest, club: int, tournament: int) -> HttpResp
     if request.method == "GET":
         return _show(request, found)
     try:
-        told = _act(request, found)
+        _act(request, found)
     except UnclearPlayer as unclear:
         return _show(request, found, str(unclear))
     except (Refusal, NotFound) as refusal:
         return _show(request, found, translate_problem(str(refusal)))
-    messages.success(request, told)
     return redirect("manage-entries", club=club, tournament=tournament)
 
 
@@ -84,24 +91,38 @@ def _find_not_allowed(
     return [(each, clauses_apart(broken)) for each, broken in checked if broken]
 
 
-def _act(request: HttpRequest, tournament: Tournament) -> str:
-    """Do what a button asks for; return what to say about it."""
+def _act(request: HttpRequest, tournament: Tournament) -> None:
+    """Do what a button asks for, say so, and offer to undo it."""
     act = request.POST.get("do", "")
+    offer = partial(offer_undo, request, club=tournament.club, back=_page(tournament))
     if act == "add":
-        return _add(request, tournament)
+        text, number = _add(request, tournament)
+        offer(text, UNDO_ENTERING, entry=number)
+        return
     entry = _entry_of(request, tournament)
     if act == "withdraw":
         make_decision(request, WITHDRAW_ENTRY, {"entry": entry, "by_host": True}, _text(request, "reason"))
-        return _("The entry is withdrawn. Its players get an email, and the first who waits has the place.")
+        text = _("The entry is withdrawn. Its players get an email, and the first who waits has the place.")
+        offer(text, UNDO_WITHDRAWAL, entry=entry)
+        return
+    found = find_entry(entry)
+    before, confirmed = describe_entry(found), [each.number for each in found.players if each.confirmed]
     if act in (ENTERED, WAITING):
         make_decision(request, CHANGE_ENTRY, {"entry": entry, "state": act})
-        return _("They have a place now.") if act == ENTERED else _("They are on the waiting list now.")
-    if act == "change":
-        return _change(request, entry)
-    raise Http404
+        text = _("They have a place now.") if act == ENTERED else _("They are on the waiting list now.")
+    elif act == "change":
+        text = _change(request, entry)
+    else:
+        raise Http404
+    after = describe_entry(find_entry(entry))
+    offer(text, UNDO_CHANGE, entry=entry, before=before, after=after, confirmed=confirmed)
 
 
-def _add(request: HttpRequest, tournament: Tournament) -> str:
+def _page(tournament: Tournament) -> str:
+    return page_url("manage-entries", club=tournament.club, tournament=tournament.number)
+
+
+def _add(request: HttpRequest, tournament: Tournament) -> tuple[str, int]:
     numbers, reason = _read_players(request), _text(request, "reason")
     record: dict[str, Any] = {
         "tournament": tournament.number, "numbers": numbers, "team": _text(request, "team"), "by_host": True,
@@ -109,7 +130,9 @@ def _add(request: HttpRequest, tournament: Tournament) -> str:
         "text": _text(request, "text"),
     }  # fmt: skip
     make_decision(request, ENTER, record, reason)
-    return _("They are entered, and get an email.")
+    entry = find_live_entry(tournament.number, numbers[0])
+    assert entry is not None
+    return _("They are entered, and get an email."), entry.id
 
 
 def _change(request: HttpRequest, entry: int) -> str:
