@@ -15,6 +15,7 @@ WORDS: Mapping[str, KindWords] = {
         {
             "club": FieldWords(_("Club that paid"), _("Not needed if you give an invoice.")),
             "region": FieldWords(_("Region that paid"), _("Not needed if you give an invoice.")),
+            "entrant": FieldWords(_("Player who paid"), _("Not needed if you give an invoice.")),
             "invoice": FieldWords(_("Number of the invoice"), _("Leave it empty to settle the oldest invoices first.")),
             "date": FieldWords(_("Day of the payment")),
             "amount": FieldWords(_("Amount"), _("Such as 136.62.")),
