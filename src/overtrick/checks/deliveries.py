@@ -20,6 +20,7 @@ class Outcome(StrEnum):
     CANCEL = "cancel"
     REJECT = "reject"
     HOLD = "hold"
+    BOARDS = "boards"
 
 
 class Decision(msgspec.Struct, frozen=True):
@@ -40,7 +41,7 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     """What is known of a file before the decision on it.
 
     `earlier_rows` counts the rows of the batch in force under the same key, None if there is none; `twin`
-    names another file that already reports the same session.
+    names another file that already reports the same session; `ranking` one that has its ranking without the boards.
     """
 
     accepted: bool
@@ -48,6 +49,7 @@ class Delivery(msgspec.Struct, frozen=True, kw_only=True):
     earlier_rows: int | None = None
     plain_ftp: bool = False
     twin: str = ""
+    ranking: str = ""
 
 
 def may_send(sender: Sender, club: int, clauses: Clauses = NO_CLAUSES) -> Decision:
@@ -68,6 +70,7 @@ def decide(delivery: Delivery, clauses: Clauses = NO_CLAUSES) -> Decision:
         "rows": delivery.rows,
         "earlier": delivery.earlier_rows,
         "twin": delivery.twin,
+        "ranking": delivery.ranking,
     }
     again = delivery.earlier_rows is not None
     if not delivery.accepted:
@@ -78,6 +81,9 @@ def decide(delivery: Delivery, clauses: Clauses = NO_CLAUSES) -> Decision:
     if delivery.plain_ftp and delivery.earlier_rows is not None and delivery.rows < delivery.earlier_rows:
         template = "it has {rows} rows and would replace {earlier}, and plain FTP cannot show whether it was cut"
         return _make_decision(Outcome.HOLD, template, clauses.file_names, values)
+    if delivery.ranking:
+        template = "{ranking} has the ranking of the session, and this file adds its boards; it awards nothing"
+        return _make_decision(Outcome.BOARDS, template, clauses.same_session, values)
     if delivery.twin:
         return _make_decision(Outcome.HOLD, "{twin} already reports the same session", clauses.same_session, values)
     if again:

@@ -7,8 +7,20 @@ import msgspec
 
 # The standard cycle of sixteen boards (Law 2): which sides are vulnerable on board 1, 2, 3 …
 _CYCLE = ["NONE", "NS", "EW", "ALL", "NS", "EW", "ALL", "NONE", "EW", "ALL", "NONE", "NS", "ALL", "NONE", "NS", "EW"]
+_RANKS, _HANDS = "AKQJT98765432", 4
 # A pair that is named after one direction and sat in the other: 3 NS.
 _SWITCHED = re.compile(r"(\S+) (NS|EW)")
+
+
+class Deal(msgspec.Struct, frozen=True):
+    """The cards of a board: the hands of North, East, South and West, each by suits, spades first."""
+
+    hands: tuple[tuple[str, ...], ...]
+
+    @property
+    def text(self) -> str:
+        """The cards as PBN writes them, North first; the same cards always have the same text."""
+        return "N:" + " ".join(".".join(hand) for hand in self.hands)
 
 
 class Result(msgspec.Struct, frozen=True, gc=False):
@@ -50,6 +62,24 @@ class Board(msgspec.Struct, frozen=True):
     vulnerable: str = ""
     round: str = ""
     datum: int | None = None
+
+
+def whole_deal(hands: tuple[tuple[str, ...] | None, ...]) -> Deal | None:
+    """Return the deal of four hands, high cards first; None unless they are the 52 cards of the pack."""
+    sorted_hands = tuple(tuple("".join(sorted(suit, key=_RANKS.find)) for suit in hand) for hand in hands if hand)
+    suits = ["".join(sorted("".join(cards), key=_RANKS.find)) for cards in zip(*sorted_hands, strict=False)]
+    whole = len(sorted_hands) == _HANDS and suits == [_RANKS] * _HANDS
+    return Deal(sorted_hands) if whole and all(sum(map(len, hand)) == len(_RANKS) for hand in sorted_hands) else None
+
+
+def read_deal(text: str) -> Deal:
+    """Read a deal from its text."""
+    return Deal(tuple(tuple(hand.split(".")) for hand in text.removeprefix("N:").split(" ")))
+
+
+def dealer_of(number: int) -> str:
+    """Return who deals the board of this number: N, E, S or W (Law 2)."""
+    return "NESW"[(number - 1) % 4]
 
 
 def standard_vulnerability(number: int) -> str:

@@ -62,11 +62,15 @@ class Play(msgspec.Struct, frozen=True, gc=False):
 
 
 class Deal(msgspec.Struct, frozen=True):
-    """A board and the results on it that count in this field; `datum` is what the file measures them by."""
+    """A board and the results on it that count in this field; `datum` is what the file measures them by.
+
+    `at` is the place of the board in the file, from 0.
+    """
 
     number: int
     plays: tuple[Play, ...]
     datum: int | None = None
+    at: int = 0
 
 
 class Field(msgspec.Struct, frozen=True):
@@ -105,7 +109,7 @@ def fields_of(session: Session, *, together: bool = False) -> list[Field]:
     for section in sections:
         builder = _Builder(only, by_direction=apart)
         chosen = None if together else section
-        deals = tuple(builder.deal(board, chosen) for board in details.boards)
+        deals = tuple(builder.deal(board, chosen, at) for at, board in enumerate(details.boards))
         contestants = builder.contestants(session.entries)
         fields.append(Field(contestants, tuple(deal for deal in deals if deal.plays), details.contest, winners))
     return [field for field in fields if field.deals]
@@ -146,7 +150,7 @@ class _Builder:
         self.sides = (NS, EW) if by_direction else ("", "")
         self.places: dict[Key, int] = {}
 
-    def deal(self, board: Board, section: str | None) -> Deal:
+    def deal(self, board: Board, section: str | None, at: int) -> Deal:
         plays = []
         ns_side, ew_side = self.sides
         for result in board.results:
@@ -158,7 +162,7 @@ class _Builder:
                 continue
             ns, ew = self._place(of, ns_side, result.ns, sides[0]), self._place(of, ew_side, result.ew, sides[1])
             plays.append(Play(ns, ew, *sides, result))
-        return Deal(board.number, tuple(plays), board.datum)
+        return Deal(board.number, tuple(plays), board.datum, at)
 
     def _place(self, section: str, side: str, number: str, has: Side) -> int:
         if not number and has == NOTHING:

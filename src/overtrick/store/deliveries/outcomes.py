@@ -10,6 +10,7 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
 from overtrick.store.results.approvals import find_missing_approval
+from overtrick.store.results.boards import KnownRanking, find_rankings, has_boards
 from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
 from overtrick.store.results.reading import Reading
 
@@ -20,6 +21,7 @@ STATES = {
     Outcome.CANCEL: CANCELLED,
     Outcome.REJECT: REJECTED,
     Outcome.HOLD: HELD,
+    Outcome.BOARDS: ACCEPTED,
 }
 _CUT_UNSEEN = (
     "SELECT 1 FROM revision r JOIN journal j ON j.seq = r.seq JOIN arrival a ON a.id = j.arrival_id "
@@ -68,12 +70,17 @@ def decide_by_rules(work: UnitOfWork, entry: JournalEntry, reading: Reading, bat
     """Decide what becomes of a file by the rules and the records as they are now."""
     if reading.format == magic_contest.FORMAT:
         return _ask_for_approval(work, entry, reading, batch, contest_identity.decide_report(work, reading))
+    rankings: list[KnownRanking] = []
+    if any(map(has_boards, reading.sessions)):
+        work.writer.flush()
+        rankings = find_rankings(reading, batch.id if batch else None)
     delivery = CheckedDelivery(
         accepted=reading.accepted,
         rows=reading.rows,
         earlier_rows=batch.rows_in_force if batch and batch.in_force is not None else None,
         plain_ftp=reading.delivery.cut_unseen,
         twin=_find_twin(work, reading, batch),
+        ranking=rankings[0].file if rankings else "",
     )
     decision = decide(delivery, work.state.federation.about_on(entry.day).clauses)
     return _ask_for_approval(work, entry, reading, batch, decision)

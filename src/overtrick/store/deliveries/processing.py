@@ -32,6 +32,7 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
+from overtrick.store.results.boards import add_later_boards, carry_boards_over, find_rankings
 from overtrick.store.results.known_files import KnownBatch, known_files
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.sessions import (
@@ -125,11 +126,19 @@ def apply_outcome(
     record_program(work, entry, reading)
     problems: tuple[Problem, ...] = ()
     stored: list[StoredSession] = []
-    if outcome is not Outcome.CANCEL:
+    if outcome is Outcome.BOARDS:
+        work.writer.flush()
+        add_later_boards(work, batch.revision, reading.sessions, find_rankings(reading, batch.id))
+        batch.in_force, batch.rows_in_force = batch.revision, reading.rows
+        known_files(work).twins.setdefault(reading.sha256, {})[batch.id] = batch.name
+    elif outcome is not Outcome.CANCEL:
         stored = store_sessions(work, batch, reading)
         batch.in_force, batch.rows_in_force = batch.revision, reading.rows
+        awarded = award_sessions(work, entry, batch, stored, DELIVERY)
+        if batch.latest > 1 or reading.format == magic_contest.FORMAT:
+            carry_boards_over(work, stored)
         problems = (
-            *award_sessions(work, entry, batch, stored, DELIVERY),
+            *awarded,
             *notices.name_notices(reading),
             *notices.session_notices(work, batch, stored),
             *serial_notices(batch, reading),

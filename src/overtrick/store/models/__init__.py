@@ -9,6 +9,7 @@ from allauth.mfa.models import Authenticator
 
 from overtrick.store.models.accounts import AccessChange, Account, Attempt, Contact
 from overtrick.store.models.applications import Application
+from overtrick.store.models.boards import DealAnalysis, SessionBoards
 from overtrick.store.models.club_details import ClubDetails
 from overtrick.store.models.drafts import Draft
 from overtrick.store.models.files import Arrival, Credential, FolderFile, RawFile, ScorerLink, SetAside, Waiting
@@ -49,11 +50,11 @@ SEPARATE_MODELS = (
     SignedHead, TaskMark, InvoiceLetter, PartnerNote,
 )  # fmt: skip
 # The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
-TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft)
+TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft, DealAnalysis)
 DERIVED_MODELS = (
     Region, Club, ClubKind, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision,
-    Problem, Session, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change, Question, Remark,
-    Application, BillTo, BillRun, Invoice, InvoiceLine, InvoiceItem, Money, Payment, Tournament,
+    Problem, Session, SessionBoards, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change,
+    Question, Remark, Application, BillTo, BillRun, Invoice, InvoiceLine, InvoiceItem, Money, Payment, Tournament,
     TournamentEntry, TournamentPlayer, TournamentStage, TournamentSession, Audit,
 )  # fmt: skip
 
@@ -84,6 +85,7 @@ __all__ = [
     "Contest",
     "Counted",
     "Credential",
+    "DealAnalysis",
     "Draft",
     "Entry",
     "Event",
@@ -115,6 +117,7 @@ __all__ = [
     "Seat",
     "Sending",
     "Session",
+    "SessionBoards",
     "SetAside",
     "SignedHead",
     "Slot",

@@ -24,6 +24,7 @@ from overtrick.store.ledger.in_force import awards_in_force
 from overtrick.store.ledger.postings import post, post_difference
 from overtrick.store.results import contest_identity
 from overtrick.store.results.awarding import ContestAwards, award_contest, to_new_awards
+from overtrick.store.results.boards import record_boards, remove_later_boards
 from overtrick.store.results.event_links import find_dependent_sessions, find_session_links, matters_to_others
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.graded_nights import find_policy
@@ -217,6 +218,8 @@ def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: 
         f"WHERE s.{column} = %s AND s.stands ORDER BY s.id"
     )
     sessions = database.rows(sql, value)
+    if column == "revision_id":
+        remove_later_boards(value)
     awards = awards_in_force("session_id", [session for session, *_ in sessions])
     for session, event, *_ in sessions:
         known_files(work).parts_of(event).remove(session)
@@ -261,6 +264,7 @@ def _write_session(
         ),
     )  # fmt: skip
     record_part(work, stored.id, session, awarded.part)
+    record_boards(work, batch.revision, stored)
     seats: list[Row] = []
     for at, (entry, number) in enumerate(zip(session.entries, stored.entries, strict=True)):
         score = "" if entry.score is None else f"{entry.score:f}"

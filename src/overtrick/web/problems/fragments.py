@@ -8,6 +8,7 @@ FRAGMENTS = (
     gettext_noop("the federation lets club {sender} send for club {club}"),
     gettext_noop("it has {rows} rows and would replace {earlier}, and plain FTP cannot show whether it was cut"),
     gettext_noop("{twin} already reports the same session"),
+    gettext_noop("{ranking} has the ranking of the session, and this file adds its boards; it awards nothing"),
     gettext_noop("the same name again replaces the whole batch"),
     gettext_noop("nothing stands under this name"),
     gettext_noop("it has no results, and plain FTP cannot show whether it was cut"),

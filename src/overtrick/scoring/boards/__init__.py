@@ -1,0 +1,1 @@
+"""The boards of a session as people read them: with what every result was worth."""

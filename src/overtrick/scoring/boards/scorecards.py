@@ -1,0 +1,84 @@
+"""A contestant's own scorecard, and how often each score of a board came: read off the boards of a session."""
+
+from collections import Counter
+from collections.abc import Iterable
+from fractions import Fraction
+
+import msgspec
+
+from overtrick.scoring.contracts import EW, NS
+from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard, ScoredBoards
+
+
+class CardLine(msgspec.Struct, frozen=True, kw_only=True):
+    """A board of a scorecard: where they sat, against whom (-1: nobody), the score from their side, and its worth.
+
+    `share` is the worth in percent of the top, `running` the percentage of all boards so far, or the sum of IMPs.
+    """
+
+    board: ScoredBoard
+    result: BoardResult
+    side: str
+    opponents: int
+    score: int | None
+    worth: Fraction | None
+    share: Fraction | None
+    running: Fraction | None
+
+
+class Frequency(msgspec.Struct, frozen=True, kw_only=True):
+    """How often a score of North-South came on a board, and what it was worth to each side."""
+
+    score: int
+    times: int
+    ns: Fraction | None
+    ew: Fraction | None
+
+
+def read_scorecard(boards: ScoredBoards, mine: Iterable[int]) -> tuple[CardLine, ...]:
+    """Return every board that contestants played, in order, with the percentage or the IMPs so far."""
+    own = frozenset(mine)
+    lines: list[CardLine] = []
+    got, most = Fraction(0), Fraction(0)
+    for board in boards.boards:
+        for result in board.results:
+            for side, seat, other in ((NS, result.ns_side, result.ew_side), (EW, result.ew_side, result.ns_side)):
+                if seat not in own:
+                    continue
+                worth = result.worth(side)
+                if worth is not None:
+                    got, most = got + worth, most + result.most
+                running = got * 100 / most if most else None if boards.by_matchpoints else got
+                share = worth * 100 / result.most if worth is not None and result.most else None
+                lines.append(
+                    CardLine(
+                        board=board,
+                        result=result,
+                        side=side,
+                        opponents=other,
+                        score=score_of_side(result, side),
+                        worth=worth,
+                        share=share,
+                        running=running,
+                    )
+                )
+    return tuple(lines)
+
+
+def score_of_side(result: BoardResult, side: str) -> int | None:
+    """Return the points of a side for a result; None for an artificial score."""
+    if side == NS:
+        return result.score
+    if result.ew_score is not None:
+        return result.ew_score
+    return None if result.score is None else -result.score
+
+
+def count_scores(board: ScoredBoard) -> tuple[Frequency, ...]:
+    """Count how often each score came, the best for North-South first."""
+    times = Counter(result.score for result in board.results if result.score is not None)
+    first = {result.score: result for result in reversed(board.results)}
+    return tuple(
+        Frequency(score=score, times=times[score], ns=first[score].worth(NS), ew=first[score].worth(EW))
+        for score in sorted(times, reverse=True)
+    )

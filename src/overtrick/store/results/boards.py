@@ -1,0 +1,160 @@
+"""The boards of sessions in the records: written with their session, or added to it by a later file.
+
+A ranking may come without its boards, as a New Zealand file or a contest report, and the boards in a file of their own.
+That file adds its boards to the session on record and awards nothing. If the ranking is replaced, its boards follow it.
+"""
+
+from collections.abc import Mapping, Sequence
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.core.boards import Deal, whole_deal
+from overtrick.core.identity import fold_name
+from overtrick.core.session import Session
+from overtrick.formats.common.deals import kept_deals
+from overtrick.scoring.boards.scored_boards import ScoredBoards, score_boards
+from overtrick.store import models
+from overtrick.store.db import database
+from overtrick.store.db.values import plain_text
+from overtrick.store.journal.number_form import number_form
+from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.contest_identity import find_opposite_sessions
+from overtrick.store.results.reading import Reading
+from overtrick.store.results.stored_sessions import StoredSession, read_sessions
+
+_SAME_DAY = (
+    "SELECT s.id, s.name, s.round, s.section, b.name FROM session s JOIN revision r ON r.id = s.revision_id "
+    "JOIN batch b ON b.id = r.batch_id WHERE s.club = %s AND s.date = %s AND s.stands AND b.id <> %s ORDER BY s.id"
+)
+_BOARDS_OF = (
+    "SELECT x.session_id FROM session_boards x JOIN revision r ON r.id = x.revision_id "
+    "WHERE x.session_id IN (%s, %s) AND r.batch_id <> %s"
+)
+_PLAYERS = "SELECT e.position, t.number FROM every_entry e JOIN sitting t ON t.entry_id = e.id WHERE e.session_id = %s"
+# Boards that a later file added to a session which no longer counts, on a day at a club.
+_LEFT_BEHIND = (
+    "SELECT x.session_id, s.name, x.revision_id, x.position, f.content FROM session_boards x "
+    "JOIN session s ON s.id = x.session_id JOIN revision r ON r.id = x.revision_id JOIN raw_file f ON f.id = r.raw_id "
+    "WHERE NOT s.stands AND s.club = %s AND s.date = %s AND x.revision_id <> s.revision_id AND r.state = 'accepted' "
+    "ORDER BY x.session_id"
+)
+_OF_REVISION = "SELECT session_id FROM session_boards WHERE revision_id = %s AND session_id IN "
+_OTHERS = f"{_OF_REVISION}(SELECT id FROM session WHERE revision_id <> %s)"
+# Of the contestants, so many must be the same ones before two rankings are taken for the same session.
+_ALIKE, _OF = 3, 4
+
+
+class KnownRanking(NamedTuple):
+    """A session on record whose ranking came without boards: its number, its file, and who sat in its rows.
+
+    The key of a row is its players' numbers; the value is its position, and whether it is of the other direction.
+    """
+
+    session: int
+    file: str
+    rows: Mapping[frozenset[str], tuple[int, bool]]
+
+
+def has_boards(session: Session) -> bool:
+    """Tell whether a file has every board of a session."""
+    return bool(session.details and session.details.boards)
+
+
+def encode_boards(session: Session, rows: Mapping[int, tuple[int, bool]]) -> str:
+    """Score the boards of a session, and write them as they are kept."""
+    deals: dict[int, Deal] = {}
+    for number, hands in kept_deals(session.details.others if session.details else ()).items():
+        deal = whole_deal(hands)
+        if deal is not None:
+            deals[number] = deal
+    return plain_text(msgspec.json.encode(score_boards(session, deals, rows)).decode())
+
+
+def decode_boards(text: str) -> ScoredBoards:
+    """Read boards as they are kept."""
+    return msgspec.json.decode(text, type=ScoredBoards)
+
+
+def record_boards(work: UnitOfWork, revision: int, stored: StoredSession) -> None:
+    """Write the boards of a session that has just been stored with its own."""
+    if has_boards(stored.session):
+        rows = {at: (at, False) for at in range(len(stored.session.entries))}
+        content = encode_boards(stored.session, rows)
+        work.writer.add_numbered_row(models.SessionBoards, (stored.id, revision, stored.position, content))
+
+
+def carry_boards_over(work: UnitOfWork, stored: Sequence[StoredSession]) -> None:
+    """Give sessions that replace others the boards that a later file had added to those."""
+    for each in stored:
+        if has_boards(each.session):
+            continue
+        work.writer.flush()
+        for old, name, source, position, content in database.rows(_LEFT_BEHIND, each.session.club, each.played):
+            if fold_name(name) == fold_name(each.session.event):
+                _move_boards(work, old, each.id, source, position, bytes(content))
+                break
+
+
+def _move_boards(work: UnitOfWork, old: int, new: int, revision: int, position: int, content: bytes) -> None:
+    file = read_sessions(content, number_form())[position]
+    database.execute("DELETE FROM session_boards WHERE session_id = %s", old)
+    _write_later_boards(work, revision, position, file, KnownRanking(new, "", _rows_of(new)))
+
+
+def find_rankings(reading: Reading, batch: int | None) -> list[KnownRanking]:
+    """Find the sessions on record to which a file only adds boards: one for each session of it, or none at all."""
+    if not reading.accepted or not reading.sessions or not all(map(has_boards, reading.sessions)):
+        return []
+    found = [_find_ranking(session, batch or 0) for session in reading.sessions]
+    rankings = [each for each in found if each is not None]
+    return rankings if len(rankings) == len({each.session for each in rankings}) == len(found) else []
+
+
+def _find_ranking(session: Session, batch: int) -> KnownRanking | None:
+    for number, name, round_number, section, file in database.rows(_SAME_DAY, session.club, session.date, batch):
+        if fold_name(name) != fold_name(session.event) or (session.round and round_number != session.round):
+            continue
+        if section and session.section and fold_name(section) != fold_name(session.section):
+            continue
+        twins = find_opposite_sessions(number)
+        if database.rows(_BOARDS_OF, number, twins[0] if twins else number, batch):
+            continue
+        rows = _rows_of(number)
+        own = [frozenset(filter(None, entry.players)) for entry in session.entries if not entry.phantom]
+        if own and _OF * sum(each in rows for each in own) >= _ALIKE * len(own):
+            return KnownRanking(number, file, rows)
+    return None
+
+
+def _rows_of(session: int) -> dict[frozenset[str], tuple[int, bool]]:
+    found: dict[frozenset[str], tuple[int, bool]] = {}
+    for twin, number in enumerate([session, *find_opposite_sessions(session)[:1]]):
+        players: dict[int, set[str]] = {}
+        for position, player in database.rows(_PLAYERS, number):
+            players.setdefault(position, set()).add(player)
+        found |= {frozenset(own): (position, bool(twin)) for position, own in sorted(players.items())}
+    return found
+
+
+def add_later_boards(
+    work: UnitOfWork, revision: int, sessions: Sequence[Session], rankings: Sequence[KnownRanking]
+) -> None:
+    """Add the boards of a file to sessions on record."""
+    for position, (session, ranking) in enumerate(zip(sessions, rankings, strict=True)):
+        _write_later_boards(work, revision, position, session, ranking)
+
+
+def _write_later_boards(
+    work: UnitOfWork, revision: int, position: int, session: Session, ranking: KnownRanking
+) -> None:
+    players = [frozenset(filter(None, entry.players)) for entry in session.entries]
+    rows = {at: ranking.rows[own] for at, own in enumerate(players) if own in ranking.rows}
+    content = encode_boards(session, rows)
+    work.writer.add_numbered_row(models.SessionBoards, (ranking.session, revision, position, content))
+
+
+def remove_later_boards(revision: int) -> None:
+    """Take back the boards that a file added to the sessions of others."""
+    for (session,) in database.rows(_OTHERS, revision, revision):
+        database.execute("DELETE FROM session_boards WHERE session_id = %s", session)
