@@ -5,6 +5,8 @@ from django.views.i18n import set_language
 
 from overtrick.api.app import make_api
 from overtrick.web import undo
+from overtrick.web.boards import files as board_files
+from overtrick.web.boards import pages as boards
 from overtrick.web.pages import (
     achievements,
     brand,
@@ -32,6 +34,12 @@ urlpatterns = [
     path("sessions", results.sessions, name="sessions"),
     path("sessions/<int:session>", results.session, name="session"),
     path("sessions/<int:session>/why/<int:line>", results.why, name="why"),
+    path("sessions/<int:session>/scorecards/<int:line>", boards.scorecard, name="scorecard"),
+    path("sessions/<int:session>/boards", boards.boards, name="boards"),
+    path("sessions/<int:session>/boards/<int:number>", boards.board, name="board"),
+    path("sessions/<int:session>/recap", boards.recap, name="recap"),
+    path("sessions/<int:session>/deals.pbn", board_files.deals, name="deals-pbn"),
+    path("sessions/<int:session>/boards.csv", board_files.results, name="boards-csv"),
     path("events/<int:event>", results.event, name="event"),
     path("players", players.players, name="players"),
     path("players/<str:number>", players.player, name="player"),

@@ -8,9 +8,9 @@ from fractions import Fraction
 import msgspec
 
 from overtrick.core.numbers import round_to
-from overtrick.scoring.contracts import EW, NS
 from overtrick.scoring.boards.scorecards import score_of_side
 from overtrick.scoring.boards.scored_boards import ScoredBoard, ScoredBoards
+from overtrick.scoring.contracts import EW, NS
 
 _HALF = Fraction(1, 2)
 

@@ -6,8 +6,8 @@ from fractions import Fraction
 
 import msgspec
 
-from overtrick.scoring.contracts import EW, NS
 from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard, ScoredBoards
+from overtrick.scoring.contracts import EW, NS
 
 
 class CardLine(msgspec.Struct, frozen=True, kw_only=True):

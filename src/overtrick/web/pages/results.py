@@ -15,6 +15,7 @@ from overtrick.store.access.permissions import may
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
 from overtrick.store.queries import events, session_list, session_results
+from overtrick.store.queries.boards.session_play import has_boards
 from overtrick.store.queries.corrections.session_changes import find_session_changes
 from overtrick.store.queries.rounds.matches import RoundResults, find_round
 from overtrick.store.queries.session_list import Card
@@ -98,6 +99,7 @@ def session(request: HttpRequest, session: int) -> HttpResponse:
     rows = [row for rows in found.lists for row in rows]
     own = find_own_rows(who, found)
     context = {
+        "boards": has_boards(session, found.sibling),
         "ladder": found, "card": found.card, "round": round_results, "rounds": _round_links(found, round_results),
         "came": found.came.astimezone(current_federation().time_zone), "highest": _highest_awards(rows),
         "earners": sum(bool(row.shares) for row in rows), "how": next((row for row in rows if row.shares), None),

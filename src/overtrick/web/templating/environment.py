@@ -23,6 +23,7 @@ STYLES = (
     "forms",
     "charts",
     "session",
+    "boards",
     "corrections",
     "player",
     "home",

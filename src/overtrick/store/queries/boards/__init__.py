@@ -1,0 +1,1 @@
+"""The boards of sessions for pages and calls."""

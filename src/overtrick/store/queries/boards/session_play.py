@@ -1,0 +1,95 @@
+"""A session with its boards, and who sat where on them: hidden players stay hidden here as in the ranking."""
+
+from decimal import Decimal
+
+import msgspec
+
+from overtrick.core.session import EntryDetails
+from overtrick.scoring.boards.scored_boards import ScoredBoard, ScoredBoards
+from overtrick.store.access.permissions import Actor
+from overtrick.store.db import database
+from overtrick.store.queries.session_list import decode_details
+from overtrick.store.queries.session_results import Ladder, Row, find_whole_session
+from overtrick.store.queries.visibility import Person
+from overtrick.store.results.boards import decode_boards
+
+_BOARDS = "SELECT session_id, content FROM session_boards WHERE session_id IN (%s, %s) ORDER BY session_id LIMIT 1"
+_HAS = "SELECT 1 FROM session_boards WHERE session_id IN (%s, %s) LIMIT 1"
+_ANALYSIS = "SELECT tricks, par, contracts FROM deal_analysis WHERE deal = %s AND dealer = %s AND vulnerable = %s"
+_DETAILS = "SELECT session_id, position, details FROM every_entry WHERE session_id IN (%s, %s)"
+_NO_DETAILS = EntryDetails()
+
+
+class DealTricks(msgspec.Struct, frozen=True):
+    """What double dummy says of a deal: tricks by seat (N, E, S, W) and strain (C, D, H, S, N); par for North-South."""
+
+    tricks: dict[str, dict[str, int]]
+    par: int
+    contracts: str
+
+
+class SessionPlay(msgspec.Struct, frozen=True):
+    """A session, its boards, and the rows of each contestant: two for players who sat together in an individual."""
+
+    ladder: Ladder
+    boards: ScoredBoards
+    rows: tuple[tuple[Row, ...], ...]
+
+    def people(self, contestant: int) -> tuple[Person, ...]:
+        """Return who sat there; nobody where the file names a number that is in no row."""
+        return tuple(person for row in self.rows[contestant] for person in row.people) if contestant >= 0 else ()
+
+    def contestants_of(self, row: Row) -> frozenset[int]:
+        """Return as which contestants the players of a row sat."""
+        return frozenset(at for at, rows in enumerate(self.rows) if any(each.entry == row.entry for each in rows))
+
+    def find_row(self, line: int, session: int) -> Row | None:
+        """Return a row by its line."""
+        rows = (row for rows in self.ladder.lists for row in rows)
+        return next((row for row in rows if (row.session, row.line) == (session, line)), None)
+
+
+def find_session_play(session: int, who: Actor | None = None) -> SessionPlay | None:
+    """Find a session with its boards; None if there is no such session, or none with boards."""
+    ladder = find_whole_session(session, who)
+    found = database.rows(_BOARDS, session, ladder.sibling or session) if ladder else []
+    if ladder is None or not found:
+        return None
+    holder, content = found[0]
+    boards = decode_boards(content)
+    places = {(row.session == holder, row.position): row for rows in ladder.lists for row in rows}
+    rows = tuple(
+        tuple(places[not each.twin, at] for at in each.rows if (not each.twin, at) in places)
+        for each in boards.contestants
+    )
+    return SessionPlay(ladder, boards, rows)
+
+
+def has_boards(session: int, sibling: int | None) -> bool:
+    """Tell whether a session has its boards."""
+    return bool(database.rows(_HAS, session, sibling or session))
+
+
+def find_tricks(board: ScoredBoard) -> DealTricks | None:
+    """Return what double dummy says of a board; None where the cards are not known, or not worked out yet."""
+    found = database.rows(_ANALYSIS, board.cards, board.dealer, board.vulnerable) if board.cards else []
+    if not found:
+        return None
+    digits, par, contracts = found[0]
+    counts = [int(digit, 16) for digit in digits]
+    tricks = {seat: dict(zip("CDHSN", counts[at * 5 : at * 5 + 5], strict=True)) for at, seat in enumerate("NESW")}
+    return DealTricks(tricks, par, contracts)
+
+
+def find_details(play: SessionPlay) -> dict[tuple[int, int], EntryDetails]:
+    """Return what the file says of each row beyond its place, by its session and position."""
+    session = play.ladder.card.id
+    found = database.rows(_DETAILS, session, play.ladder.sibling or session)
+    return {(number, at): decode_details(text) or _NO_DETAILS for number, at, text in found}
+
+
+def percentage_of(play: SessionPlay, row: Row, details: EntryDetails) -> Decimal | None:
+    """Return the percentage of a row, as the file has it."""
+    if details.percentage is not None:
+        return details.percentage
+    return Decimal(row.score) if play.ladder.card.unit == "PCT" and row.score else None

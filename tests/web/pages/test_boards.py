@@ -1,0 +1,119 @@
+"""The boards of a session: the recap sheet of the Guelph leaflet, a scorecard, a board, and files of them."""
+
+import pytest
+
+from tests.board_files import Pair, Table, write_boards_file
+from tests.store.cast import NUMBERS
+from tests.store.results.test_boards import CARDS, FILE
+from tests.store.store_fixture import StoreFixture
+from tests.web.conftest import Browsers
+
+# The leaflet's North-South pairs: number, rank by score, percentage. Their names are invented.
+GUELPH_PAIRS = (
+    Pair(1, "NS", 3, "50.76", "38441 20093"),
+    Pair(2, "NS", 2, "52.76", "12356 9205"),
+    Pair(3, "NS", 4, "47.01", "31018 27114"),
+    Pair(4, "NS", 1, "54.39", "40777 1610"),
+    Pair(5, "NS", 5, "45.14", "90001 90002"),
+)
+OPPONENTS = tuple(Pair(at, "EW", at, "50.00", f"9100{at} 9200{at}") for at in range(1, 6))
+GUELPH_BOARDS = {
+    1: [Table(at, at, score) for at, score in enumerate((110, 50, -110, -50, -100), 1)],
+    2: [Table(at, at, score) for at, score in enumerate((-400, -430, -400, -110, 100), 1)],
+}
+
+
+class Reader:
+    """Somebody who is not signed in."""
+
+    def __init__(self, browser: Browsers) -> None:
+        self.client = browser()
+
+    def get(self, address: str) -> str:
+        answer = self.client.get(address)
+        assert answer.status_code == 200, address
+        return answer.content.decode()
+
+
+@pytest.fixture
+def guelph(site: StoreFixture, browser: Browsers) -> Reader:
+    content = write_boards_file(GUELPH_PAIRS + OPPONENTS, GUELPH_BOARDS, event="Wednesday Pairs", played=25)
+    assert site.register(*NUMBERS[1:]).send("guelph.xml", content).state == "accepted"
+    return Reader(browser)
+
+
+def cells(table: str, number: int) -> list[str]:
+    """The cells of a row of a table, by its heading, without the spaces between."""
+    row = table.split(f'<th scope="row">{number}</th>', 1)[1].split("</tr>", 1)[0]
+    return [cell.split("</td>")[0] for cell in row.split("<td")[1:]]
+
+
+def test_the_recap_sheet_of_the_leaflet(guelph: Reader) -> None:
+    page = guelph.get("/sessions/1/recap")
+    sheet = page.split('class="recap-boards"')[1]
+    assert cells(sheet, 1) == [">4<i>110</i>", ">3<i>50</i>", ">0<i>-110</i>", ">2<i>-50</i>", ">1<i>-100</i>"]
+    assert cells(sheet, 2) == [">1-<i>-400</i>", ">0<i>-430</i>", ">1-<i>-400</i>", ">3<i>-110</i>", ">4<i>100</i>"]
+
+
+def test_the_ranking_of_the_leaflet(guelph: Reader) -> None:
+    """25 boards of 4 matchpoints make 100: score and percentage are the same number; two of five ranks are printed."""
+    ranking = guelph.get("/sessions/1/recap").split('class="recap-ranking"')[1].split("</table>")[0]
+    found = {number: [each.split(">", 1)[1] for each in cells(ranking, number)][:3] for number in range(1, 6)}
+    assert found == {
+        4: ["54.39", "54.39", "1"],
+        2: ["52.76", "52.76", "2"],
+        1: ["50.76", "50.76", ""],
+        3: ["47.01", "47.01", ""],
+        5: ["45.14", "45.14", ""],
+    }
+    order = [ranking.index(f'<th scope="row">{number}</th>') for number in (4, 2, 1, 3, 5)]
+    assert order == sorted(order)
+
+
+@pytest.fixture
+def evening(site: StoreFixture, browser: Browsers) -> Reader:
+    assert site.register(*NUMBERS[1:]).send("evening.xml", FILE).state == "accepted"
+    return Reader(browser)
+
+
+def test_from_the_ranking_to_a_scorecard_to_a_board(evening: Reader) -> None:
+    session = evening.get("/sessions/1")
+    address = session.split('href="/sessions/1/scorecards/')[1].split('"')[0]
+    card = evening.get(f"/sessions/1/scorecards/{address}")
+    assert "Against" in card
+    assert '<polyline points="10,' in card
+    assert "+420" in card
+    assert "100%" in card
+    assert '<a href="/sessions/1/boards/1">1</a>' in card
+
+
+def test_a_board_has_its_deal_and_its_neighbours(evening: Reader) -> None:
+    board = evening.get("/sessions/1/boards/1")
+    for hand in CARDS:
+        for held in hand.split("."):
+            assert f"<span>{held}</span>" in board
+    assert 'rel="next" href="/sessions/1/boards/2"' in board
+    assert 'rel="prev"' not in board
+    assert "What could be made" not in board
+    last = evening.get("/sessions/1/boards/2")
+    assert 'rel="prev" href="/sessions/1/boards/1"' in last
+    assert 'class="deal"' not in last
+
+
+def test_files_of_the_boards(evening: Reader) -> None:
+    deals = evening.get("/sessions/1/deals.pbn")
+    assert f'[Board "1"]\n[Dealer "N"]\n[Vulnerable "None"]\n[Deal "N:{" ".join(CARDS)}"]' in deals
+    rows = evening.get("/sessions/1/boards.csv").splitlines()
+    assert len(rows) == 5
+    assert rows[1].split(",")[0] == "1"
+    assert rows[1].endswith("4H,N,DA,10,420,1.00,0.00")
+
+
+def test_hidden_players_stay_hidden(site: StoreFixture, browser: Browsers) -> None:
+    reader = Reader(browser)
+    site.register(*NUMBERS[1:]).send("evening.xml", FILE)
+    line = reader.get("/sessions/1").split('href="/sessions/1/scorecards/')[1].split('"')[0]
+    assert "Kereama" in reader.get("/sessions/1/boards/1")
+    site.decide("hide", number="38441", hidden=True)
+    for address in ("boards/1", "recap", "boards.csv", f"scorecards/{line}"):
+        assert "Kereama" not in reader.get(f"/sessions/1/{address}")
