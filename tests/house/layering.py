@@ -9,6 +9,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("formats",),
     ("checks",),
     ("scoring",),
+    ("deals",),
     ("schemes",),
     ("awards",),
     ("standing",),

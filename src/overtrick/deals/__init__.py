@@ -1,0 +1,1 @@
+"""What the cards of a board allow: double-dummy tricks, and par."""
