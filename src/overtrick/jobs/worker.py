@@ -48,10 +48,11 @@ from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
 from overtrick.store.reports.player_file import PlayerFile
 from overtrick.store.totals import point_totals, session_counts
+from overtrick.store.totals.deal_analysis import analyse_next_session
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _FOLDER_SECONDS, _HEARTBEAT_SECONDS, _MOST_FILES = 10.0, 1.0, 10.0, 100
-_TOTALS_SECONDS, _PAUSE_TIMES_LOOK = 2.0, 4
+_TOTALS_SECONDS, _DEALS_SECONDS, _PAUSE_TIMES_LOOK = 2.0, 5.0, 4
 _RETRY_SECONDS, _STOP_SECONDS = 5.0, 5.0
 _STUCK_ATTEMPTS = 3
 # A busy machine gives a slow file its computing time in a longer time on the clock.
@@ -90,7 +91,7 @@ class Worker:
         # Its start takes a second, which the first file should not wait for.
         Thread(target=self._run_safely, args=("reader", self._readers.quick.start), daemon=True).start()
         slow_jobs = [self.process_slow_files, self.run_jobs, self.publish_players, self.update_totals]
-        slow_jobs += [self.watch_folder, self.try_folder_files] if self._folder else []
+        slow_jobs += [self.analyse_deals, *([self.watch_folder, self.try_folder_files] if self._folder else [])]
         threads = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in slow_jobs]
         for thread in threads:
             thread.start()
@@ -129,6 +130,10 @@ class Worker:
         self._run_safely("turnout", session_counts.update)
         return _TOTALS_SECONDS
 
+    def analyse_deals(self) -> float:
+        """Work out what could be made on a session's boards; return the seconds until the next time."""
+        return 0.0 if analyse_next_session() else _DEALS_SECONDS
+
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:
         """Call `work` again and again; each time it returns how long to wait."""
         while not stop.is_set():
@@ -151,6 +156,8 @@ class Worker:
             self.publish_player_file(now)
         if self._is_due("tally", clock, _TOTALS_SECONDS):
             self.update_totals()
+        if self._is_due("deals", clock, _DEALS_SECONDS):
+            self._run_safely("deals", analyse_next_session)
         if self._is_due("cycle", clock, self._settings.worker.cycle):
             self.run_due_jobs(now)
         return count

@@ -1,11 +1,16 @@
 """The boards of a session: the recap sheet of the Guelph leaflet, a scorecard, a board, and files of them."""
 
+import re
+from html import unescape
+
 import pytest
 
+from overtrick.store.totals.deal_analysis import analyse_next_session
 from tests.board_files import Pair, Table, write_boards_file
 from tests.store.cast import NUMBERS
 from tests.store.results.test_boards import CARDS, FILE
 from tests.store.store_fixture import StoreFixture
+from tests.store.totals.test_deal_analysis import FILE as ANALYSED_FILE
 from tests.web.conftest import Browsers
 
 # The leaflet's North-South pairs: number, rank by score, percentage. Their names are invented.
@@ -117,3 +122,15 @@ def test_hidden_players_stay_hidden(site: StoreFixture, browser: Browsers) -> No
     site.decide("hide", number="38441", hidden=True)
     for address in ("boards/1", "recap", "boards.csv", f"scorecards/{line}"):
         assert "Kereama" not in reader.get(f"/sessions/1/{address}")
+
+
+def test_a_board_says_what_could_be_made(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*NUMBERS[1:]).send("evening.xml", ANALYSED_FILE)
+    reader = Reader(browser)
+    assert "What could be made" not in reader.get("/sessions/1/boards/1")
+    assert analyse_next_session()
+    page = reader.get("/sessions/1/boards/1").split('id="par"')[1].split("</section>")[0]
+    text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).replace("\N{VARIATION SELECTOR-15}", "").split())
+    # As DDS publishes it: East and West make two spades, and neither side can do better.
+    assert "Par: −110 for North–South: 2 ♠ EW" in text
+    assert "North 7 5 6 5 6 South 7 5 6 5 6 East 5 7 6 8 6 West 5 7 6 8 6" in text

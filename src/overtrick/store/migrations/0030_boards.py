@@ -11,6 +11,16 @@ class Migration(migrations.Migration):
 
     operations = [
         migrations.CreateModel(
+            name="AnalysedSession",
+            fields=[
+                ("session", models.BigIntegerField(primary_key=True, serialize=False)),
+                ("revision", models.BigIntegerField()),
+            ],
+            options={
+                "db_table": "analysed_session",
+            },
+        ),
+        migrations.CreateModel(
             name="DealAnalysis",
             fields=[
                 ("id", models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name="ID")),

@@ -9,7 +9,7 @@ from allauth.mfa.models import Authenticator
 
 from overtrick.store.models.accounts import AccessChange, Account, Attempt, Contact
 from overtrick.store.models.applications import Application
-from overtrick.store.models.boards import DealAnalysis, SessionBoards
+from overtrick.store.models.boards import AnalysedSession, DealAnalysis, SessionBoards
 from overtrick.store.models.club_details import ClubDetails
 from overtrick.store.models.drafts import Draft
 from overtrick.store.models.files import Arrival, Credential, FolderFile, RawFile, ScorerLink, SetAside, Waiting
@@ -50,7 +50,9 @@ SEPARATE_MODELS = (
     SignedHead, TaskMark, InvoiceLetter, PartnerNote,
 )  # fmt: skip
 # The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
-TEMPORARY_MODELS = (Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft, DealAnalysis)
+TEMPORARY_MODELS = (
+    Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft, DealAnalysis, AnalysedSession,
+)  # fmt: skip
 DERIVED_MODELS = (
     Region, Club, ClubKind, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision,
     Problem, Session, SessionBoards, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change,
@@ -65,6 +67,7 @@ __all__ = [
     "TEMPORARY_MODELS",
     "AccessChange",
     "Account",
+    "AnalysedSession",
     "Application",
     "Approval",
     "Arrival",

@@ -24,7 +24,8 @@ class DealAnalysis(models.Model):
     """The double-dummy tricks of a deal and its par, for a dealer and a vulnerability. The worker makes it again.
 
     `tricks` are twenty hexadecimal digits: clubs, diamonds, hearts, spades, no trumps for North, then for East, South
-    and West. `par` is North-South's score; `contracts` says which contracts reach it, with a blank between them.
+    and West. `par` is North-South's score; `contracts` says which contracts reach it, with who can declare them and a
+    blank between them: 2S-EW 5DX-N.
     """
 
     deal = models.CharField(max_length=80)
@@ -37,3 +38,13 @@ class DealAnalysis(models.Model):
     class Meta:
         db_table = "deal_analysis"
         constraints = (models.UniqueConstraint(fields=["deal", "dealer", "vulnerable"], name="deal_analysis_key"),)
+
+
+class AnalysedSession(models.Model):
+    """A session whose deals have been analysed, and the file that they were in. The worker makes it again."""
+
+    session = models.BigIntegerField(primary_key=True)
+    revision = models.BigIntegerField()
+
+    class Meta:
+        db_table = "analysed_session"

@@ -21,11 +21,14 @@ _NO_DETAILS = EntryDetails()
 
 
 class DealTricks(msgspec.Struct, frozen=True):
-    """What double dummy says of a deal: tricks by seat (N, E, S, W) and strain (C, D, H, S, N); par for North-South."""
+    """What double dummy says of a deal: tricks by seat (N, E, S, W) and strain (C, D, H, S, N); par for North-South.
+
+    Each of the `contracts` of par is with those who can declare it: ("5DX", "EW").
+    """
 
     tricks: dict[str, dict[str, int]]
     par: int
-    contracts: str
+    contracts: tuple[tuple[str, str], ...]
 
 
 class SessionPlay(msgspec.Struct, frozen=True):
@@ -78,7 +81,8 @@ def find_tricks(board: ScoredBoard) -> DealTricks | None:
     digits, par, contracts = found[0]
     counts = [int(digit, 16) for digit in digits]
     tricks = {seat: dict(zip("CDHSN", counts[at * 5 : at * 5 + 5], strict=True)) for at, seat in enumerate("NESW")}
-    return DealTricks(tricks, par, contracts)
+    reached = (each.split("-") for each in contracts.split())
+    return DealTricks(tricks, par, tuple((contract, declarers) for contract, declarers in reached))
 
 
 def find_details(play: SessionPlay) -> dict[tuple[int, int], EntryDetails]:
