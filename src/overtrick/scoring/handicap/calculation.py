@@ -43,9 +43,14 @@ class HandicapLine(msgspec.Struct, frozen=True):
 
 def average(games: Iterable[Game], event: str, day: date, rules: HandicapRules) -> Fraction | None:
     """A player's average over the last games of an event before a day; None if there was none."""
-    earlier = sorted((game for game in games if game.event == event and game.date < day), key=lambda game: game.date)
-    last = [Fraction(game.percentage) for game in earlier[-rules.last_games :]]
+    last = [Fraction(game.percentage) for game in last_games(games, event, day, rules)]
     return sum(last, Fraction(0)) / len(last) if last else None
+
+
+def last_games(games: Iterable[Game], event: str, day: date, rules: HandicapRules) -> list[Game]:
+    """The games that an average is over: the last ones of an event before a day, the earliest first."""
+    earlier = sorted((game for game in games if game.event == event and game.date < day), key=lambda game: game.date)
+    return earlier[-rules.last_games :]
 
 
 def percentage_handicap(averages: Iterable[Fraction | None], rules: HandicapRules) -> Fraction | None:
