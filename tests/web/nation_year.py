@@ -205,7 +205,7 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     yield from _members(own, codes)
     yield OFFICE, list(list_office_pages(players, [*codes, own], sessions, last))
     yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in database.rows(_LINES, busiest[0], A_FEW)]
-    for page in ("/me", "/me/details", "/me/questions", "/me/data.json", "/me/tokens"):
+    for page in ("/me", "/me/details", "/me/questions", "/me/data.json", "/me/invoices", "/me/tokens"):
         yield PLAYER, [page]
 
 

@@ -30,7 +30,7 @@ _LINK = re.compile(r'(?:href|src)="(/[^"#]*)')
 _LEFT_OUT = ("/static/", "/api/docs", "/sign-", "/password", "/language")
 # The results with one partner are some of those of all partners, and a narrow picture says what the wide one does.
 _REPEATED = ("?with=", "?narrow=")
-_MOST_PAGES = 750
+_MOST_PAGES = 1_000
 OWN_PAGES = ("/me", "/me/data.json", "/me/details", "/me/questions")
 OWN_CALLS = ("/api/me", "/api/me/data", "/api/me/results", "/api/me/questions")
 # Each has a name and a number that occur in nothing else.

@@ -16,13 +16,14 @@ Counts = tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]
 # A year of a nation of four clubs; `make soak` takes one of full size.
 SMALL = Plan(federation="new-zealand", months=12, seed=5)
 # These show nothing of the records, or only one row of them, or are for machines; a cancellation is tried out, which
-# asks as much as a decision does.
+# asks as much as a decision does. A nation's files have no boards: tests/web/pages/test_boards.py counts for those.
 SHORT = {"language", "brand", "look", "look-picture", "address-link", "stop-letters", "latest-roundup",
          "calendar", "head-file", "health", "metrics",
          "sign-up-sent", "sign-up-link", "undo", "help", "help-task", "club-login-link",
          "club-login-address", "cancel-file", "import-check", "bank-check", "delete-tournament",
          "ask-charge", "office-invoice-members", "club-invoice-members", "answer-partner", "partner-note",
-         "own-entry", "entry-link", "bill-tournament"}  # fmt: skip
+         "own-entry", "entry-link", "bill-tournament", "my-invoice", "my-invoice-pdf",
+         "scorecard", "boards", "board", "recap", "deals-pbn", "boards-csv"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

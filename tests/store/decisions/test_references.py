@@ -93,7 +93,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "entry-forms": {"tournament": 1, "clubs": [130]},
     "stages": {"tournament": 1},
     "link-session": {"tournament": 1, **_FILE},
-    "payment": {"club": 106, "region": 1, "invoice": 1, "date": "2018-03-01", "amount": "1.00"},
+    "payment": {"club": 106, "region": 1, "entrant": "38441", "invoice": 1, "date": "2018-03-01", "amount": "1.00"},
 }  # fmt: skip
 # Made by commands from what is in the records, never written by a person.
 BY_PROGRAMS = {"adopt", "bill", "federation", "keep", "repair", "take-effect"}
@@ -268,7 +268,7 @@ DEFAULTS = {
     *((kind, "text") for kind in ("apply", "grant", "decline", "take-back", "reopen")),
     ("apply", "number"), ("grant", "number"), ("grant", "lines"), ("bill-to", "region"), ("bill-to", "payer"),
     ("credit-note", "lines"), ("credit-note", "document"),
-    *(("payment", key) for key in ("club", "region", "invoice", "reference", "bank_row")),
+    *(("payment", key) for key in ("club", "region", "entrant", "invoice", "reference", "bank_row")),
     ("tournament", "tournament"),
     *(("link-session", key) for key in ("position", "belongs", "stage")), ("stages", "stages"),
     *(("enter", key) for key in ("confirmed", "team", "seat", "text", "by_host", "exception")),

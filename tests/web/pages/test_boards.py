@@ -4,7 +4,9 @@ import re
 from html import unescape
 
 import pytest
+from django.test.utils import CaptureQueriesContext
 
+from overtrick.store.db import database
 from overtrick.store.totals.deal_analysis import analyse_next_session
 from tests.board_files import Pair, Table, write_boards_file
 from tests.store.cast import NUMBERS
@@ -12,6 +14,7 @@ from tests.store.results.test_boards import CARDS, FILE
 from tests.store.store_fixture import StoreFixture
 from tests.store.totals.test_deal_analysis import FILE as ANALYSED_FILE
 from tests.web.conftest import Browsers
+from tests.web.nation_year import MOST
 
 # The leaflet's North-South pairs: number, rank by score, percentage. Their names are invented.
 GUELPH_PAIRS = (
@@ -134,3 +137,11 @@ def test_a_board_says_what_could_be_made(site: StoreFixture, browser: Browsers) 
     # As DDS publishes it: East and West make two spades, and neither side can do better.
     assert "Par: −110 for North–South: 2 ♠ EW" in text
     assert "North 7 5 6 5 6 South 7 5 6 5 6 East 5 7 6 8 6 West 5 7 6 8 6" in text
+
+
+@pytest.mark.parametrize("page", ["scorecards/2", "boards", "boards/1", "recap", "deals.pbn", "boards.csv"])
+def test_few_questions_to_the_database(evening: Reader, page: str) -> None:
+    evening.client.get(f"/sessions/1/{page}", follow=True)
+    with CaptureQueriesContext(database.connection()) as asked:
+        assert evening.client.get(f"/sessions/1/{page}", follow=True).status_code == 200
+    assert len(asked) < MOST
