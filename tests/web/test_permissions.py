@@ -15,6 +15,7 @@ from overtrick.web.pages import charts
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file
 from tests.store.rank_decisions import raised, run
+from tests.store.results.test_boards import FILE
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import read
@@ -32,12 +33,21 @@ TABLE = {
     "/sessions":         EVERYBODY,
     "/sessions/1":       EVERYBODY,
     "/sessions/1/why/2": EVERYBODY,
+    # Session 1 has no boards, session 2 has; the boards lead to the first one.
     "/sessions/1/scorecards/2": (UNKNOWN,) * 5,
     "/sessions/1/boards": (UNKNOWN,) * 5,
     "/sessions/1/boards/1": (UNKNOWN,) * 5,
     "/sessions/1/recap": (UNKNOWN,) * 5,
     "/sessions/1/deals.pbn": (UNKNOWN,) * 5,
     "/sessions/1/boards.csv": (UNKNOWN,) * 5,
+    "/sessions/2/scorecards/1": EVERYBODY,
+    "/sessions/2/scorecards/99": (UNKNOWN,) * 5,
+    "/sessions/2/boards": (ELSEWHERE,) * 5,
+    "/sessions/2/boards/1": EVERYBODY,
+    "/sessions/2/boards/99": (UNKNOWN,) * 5,
+    "/sessions/2/recap": EVERYBODY,
+    "/sessions/2/deals.pbn": EVERYBODY,
+    "/sessions/2/boards.csv": EVERYBODY,
     "/events/1":         EVERYBODY,
     "/players":          EVERYBODY,
     "/players/38441":    EVERYBODY,
@@ -365,6 +375,7 @@ def test_who_may_see_which_page(
     site: StoreFixture, browser: Browsers, visitor: str, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     site.register(*NUMBERS[1:]).send("106_a.txt", session_file())
+    assert site.send("evening.xml", FILE.replace("Monday Pairs", "Boards Pairs")).state == "accepted"
     raised(run(site), "38441", "4", "5")
     site.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2090-05-05", club=106)
     # Pictures show the last year.

@@ -96,5 +96,9 @@ def test_others_of_the_same_evening_are_no_boards_of_it(store: StoreFixture) -> 
 def test_a_second_file_of_the_same_boards_waits(store: StoreFixture) -> None:
     store.register(*NUMBERS).send("106_monday.txt", RANKING)
     store.send("evening.xml", FILE)
-    assert store.send("evening2.xml", FILE.replace("420", "450")).state != "accepted" or store.count("session") == 2
-    assert kept() == [1, 2]
+    before = [store.points(number) for number in NUMBERS]
+    second = store.send("evening2.xml", FILE.replace("420", "450"))
+    assert (second.state, second.because.split(" (")[0]) == ("held", "evening.xml already reports the same session")
+    assert [store.points(number) for number in NUMBERS] == before
+    assert (store.count("session"), kept()) == (1, [1, 2])
+    assert store.verify() == []

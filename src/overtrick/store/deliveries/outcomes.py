@@ -10,7 +10,7 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
 from overtrick.store.results.approvals import find_missing_approval
-from overtrick.store.results.boards import KnownRanking, find_rankings, has_boards
+from overtrick.store.results.boards import KnownRanking, find_boards_file, find_rankings, has_boards
 from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
 from overtrick.store.results.reading import Reading
 
@@ -71,15 +71,17 @@ def decide_by_rules(work: UnitOfWork, entry: JournalEntry, reading: Reading, bat
     if reading.format == magic_contest.FORMAT:
         return _ask_for_approval(work, entry, reading, batch, contest_identity.decide_report(work, reading))
     rankings: list[KnownRanking] = []
+    boards_file = ""
     if any(map(has_boards, reading.sessions)):
         work.writer.flush()
         rankings = find_rankings(reading, batch.id if batch else None)
+        boards_file = "" if rankings else find_boards_file(reading, batch.id if batch else None)
     delivery = CheckedDelivery(
         accepted=reading.accepted,
         rows=reading.rows,
         earlier_rows=batch.rows_in_force if batch and batch.in_force is not None else None,
         plain_ftp=reading.delivery.cut_unseen,
-        twin=_find_twin(work, reading, batch),
+        twin=_find_twin(work, reading, batch) or boards_file,
         ranking=rankings[0].file if rankings else "",
     )
     decision = decide(delivery, work.state.federation.about_on(entry.day).clauses)

@@ -4,7 +4,7 @@ A ranking may come without its boards, as a New Zealand file or a contest report
 That file adds its boards to the session on record and awards nothing. If the ranking is replaced, its boards follow it.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from typing import NamedTuple
 
 import msgspec
@@ -16,6 +16,7 @@ from overtrick.formats.common.deals import kept_deals
 from overtrick.scoring.boards.scored_boards import ScoredBoards, score_boards
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.db.fetch import Rows
 from overtrick.store.db.values import plain_text
 from overtrick.store.journal.number_form import number_form
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -28,7 +29,8 @@ _SAME_DAY = (
     "JOIN batch b ON b.id = r.batch_id WHERE s.club = %s AND s.date = %s AND s.stands AND b.id <> %s ORDER BY s.id"
 )
 _BOARDS_OF = (
-    "SELECT x.session_id FROM session_boards x JOIN revision r ON r.id = x.revision_id "
+    "SELECT b.name, x.revision_id <> s.revision_id FROM session_boards x JOIN session s ON s.id = x.session_id "
+    "JOIN revision r ON r.id = x.revision_id JOIN batch b ON b.id = r.batch_id "
     "WHERE x.session_id IN (%s, %s) AND r.batch_id <> %s"
 )
 _PLAYERS = "SELECT e.position, t.number FROM every_entry e JOIN sitting t ON t.entry_id = e.id WHERE e.session_id = %s"
@@ -111,20 +113,40 @@ def find_rankings(reading: Reading, batch: int | None) -> list[KnownRanking]:
     return rankings if len(rankings) == len({each.session for each in rankings}) == len(found) else []
 
 
+def find_boards_file(reading: Reading, batch: int | None) -> str:
+    """Find a file that has added the boards of these sessions already; return its name, or an empty text."""
+    if not reading.accepted:
+        return ""
+    for session in filter(has_boards, reading.sessions):
+        for ranking in _list_rankings(session, batch or 0):
+            added = [name for name, later in _find_boards_of(ranking.session, batch or 0) if later]
+            if added:
+                return str(added[0])
+    return ""
+
+
 def _find_ranking(session: Session, batch: int) -> KnownRanking | None:
+    without_boards = (each for each in _list_rankings(session, batch) if not _find_boards_of(each.session, batch))
+    return next(without_boards, None)
+
+
+def _find_boards_of(session: int, batch: int) -> Rows:
+    """Find the other files that have the boards of a session, and whether each came later than the ranking."""
+    twins = find_opposite_sessions(session)
+    return database.rows(_BOARDS_OF, session, twins[0] if twins else session, batch)
+
+
+def _list_rankings(session: Session, batch: int) -> Iterator[KnownRanking]:
+    """Find the sessions on record that a session of a file may be: the event, the day, and most contestants agree."""
     for number, name, round_number, section, file in database.rows(_SAME_DAY, session.club, session.date, batch):
         if fold_name(name) != fold_name(session.event) or (session.round and round_number != session.round):
             continue
         if section and session.section and fold_name(section) != fold_name(session.section):
             continue
-        twins = find_opposite_sessions(number)
-        if database.rows(_BOARDS_OF, number, twins[0] if twins else number, batch):
-            continue
         rows = _rows_of(number)
         own = [frozenset(filter(None, entry.players)) for entry in session.entries if not entry.phantom]
         if own and _OF * sum(each in rows for each in own) >= _ALIKE * len(own):
-            return KnownRanking(number, file, rows)
-    return None
+            yield KnownRanking(number, file, rows)
 
 
 def _rows_of(session: int) -> dict[frozenset[str], tuple[int, bool]]:
