@@ -4,7 +4,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test lint bench soak lock clean
+.PHONY: help demo examples test coverage lint bench soak lock clean
 
 BIN := .venv/bin
 # The stamps carry the folder's name, so that a copied or moved tree does not run the code it was copied from.
@@ -33,7 +33,7 @@ INSTALL = if $(HAS_UV); then \
 	echo "uv made .venv without pip, and uv is gone: run make clean, and then make again." >&2; false; fi
 
 help: ## this list
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-6s %s\n", $$1, $$2 }' Makefile
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "make %-8s %s\n", $$1, $$2 }' Makefile
 
 FEDERATION = new-zealand
 demo: $(LINKED) ## run a whole federation here: pages, FTP, SFTP, worker (FEDERATION=cyprus or a folder; DEMO_FLAGS="--web-port 8080")
@@ -48,6 +48,12 @@ test: $(DEV) $(LINKED) ## run the tests (SLOWEST=20 prints the twenty longest)
 	$(BIN)/python -m tests.postgres
 	$(BIN)/python -m tests.chromium
 	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder $(if $(SLOWEST),--durations $(SLOWEST))
+
+coverage: $(DEV) $(LINKED) ## run the tests and say which lines they reach (build/coverage/index.html); takes twice as long
+	$(BIN)/python -m tests.postgres
+	$(BIN)/python -m tests.chromium
+	$(BIN)/pytest --numprocesses $(WORKERS) --dist loadfile --no-loadscope-reorder \
+	--cov --cov-report term:skip-covered --cov-report html
 
 lint: $(DEV) $(LINKED) ## check style, format and types
 	$(BIN)/ruff check

@@ -52,8 +52,10 @@ def run(options: argparse.Namespace) -> int:
     directory = data_directory_of(options)
     with open_records(options):
         from overtrick.config.settings_file import read_settings
+        from overtrick.store.db.process_lock import hold_running_lock
         from overtrick.store.reports.player_file import publish_first
 
+        hold_running_lock(directory)
         settings = read_settings(directory)
         # Before any door opens: a scoring program may ask for it at once, and a worker may start later.
         publish_first(datetime.datetime.now(datetime.UTC))

@@ -26,7 +26,9 @@ def run(options: argparse.Namespace) -> int:
         from overtrick.config.settings_file import read_settings
         from overtrick.intake.tls import use_secret_key
         from overtrick.jobs.worker import Worker
+        from overtrick.store.db.process_lock import hold_running_lock
 
+        hold_running_lock(directory)
         log_as_json("worker")
         # The links in its letters are opened on the pages, which must know the signature.
         use_secret_key(directory)

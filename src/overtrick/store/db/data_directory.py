@@ -1,6 +1,7 @@
 """A data directory: how it is made and opened, and how its tables are migrated to this version."""
 
 import os
+from contextlib import AbstractContextManager, nullcontext
 from pathlib import Path
 
 import django
@@ -13,9 +14,10 @@ from django.db.migrations.operations.base import Operation
 from django.db.migrations.operations.models import IndexOperation
 from django.db.utils import OperationalError
 
-from overtrick.config.settings_file import SETTINGS_FILE
+from overtrick.config.settings_file import DIRECTORY_VARIABLE, SETTINGS_FILE
 from overtrick.store.db import archive_tables, cache, database
 from overtrick.store.db.backends import SCHEMA, DatabaseError, database_settings
+from overtrick.store.db.process_lock import stopped_service
 
 _PRIVATE_MODE = 0o700
 STORE_APP = "store"
@@ -26,8 +28,8 @@ def open_directory(directory: Path, *, create: bool = False) -> None:
     if create:
         directory.mkdir(parents=True, exist_ok=True, mode=_PRIVATE_MODE)
     elif not directory.is_dir():
-        raise DatabaseError(f"{directory} is no data directory; 'overtrick init' makes one")
-    os.environ["OVERTRICK_DIR"] = str(directory)
+        raise DatabaseError(f"{directory} is not a data directory; 'overtrick init' makes one")
+    os.environ[DIRECTORY_VARIABLE] = str(directory)
     set_up_django()
     # Names and raw files are for administrators only, whatever the permissions of the folder.
     os.umask(os.umask(0) | 0o077)
@@ -74,15 +76,34 @@ def _migrate(name: str, only: list[str]) -> None:
     except OperationalError as error:
         raise DatabaseError(f"the database cannot be opened: {error}".strip()) from error
     executor = MigrationExecutor(link)
+    _refuse_newer_tables(executor)
     leaves = executor.loader.graph.leaf_nodes()
     plan = executor.migration_plan([leaf for leaf in leaves if not only or leaf[0] in only])
-    with database.using(name):
+    # A new database and a copy for a proof are used by this process alone.
+    in_service = bool(plan) and name == database.DEFAULT and bool(executor.loader.applied_migrations)
+    with database.using(name), _hold_off_service(name, in_service=in_service):
         own = [migration for migration, _ in plan if migration.app_label == STORE_APP]
         if own:
             archive_tables.prepare_migration(rows=any(map(_changes_archived_tables, own)))
         if plan:
             call_command("migrate", *only, database=name, verbosity=0, interactive=False)
         archive_tables.ensure_views()
+
+
+def _refuse_newer_tables(executor: MigrationExecutor) -> None:
+    """Refuse tables that a newer version has migrated: this one would write them without what they need now."""
+    applied = {name for app, name in executor.loader.applied_migrations if app == STORE_APP}
+    unknown = sorted(applied - {name for app, name in executor.loader.disk_migrations if app == STORE_APP})
+    if unknown:
+        raise DatabaseError(
+            f"a newer version of Overtrick has migrated the tables ({unknown[-1]} is not known here). Update the "
+            "program on this machine too, or restore a backup of this version in a new directory"
+        )
+
+
+def _hold_off_service(name: str, *, in_service: bool) -> AbstractContextManager[None]:
+    directory = os.environ.get(DIRECTORY_VARIABLE)
+    return stopped_service(Path(directory), name) if in_service and directory else nullcontext()
 
 
 def _changes_archived_tables(migration: Migration) -> bool:
