@@ -4,7 +4,7 @@
 
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
-.PHONY: help demo examples test coverage lint bench soak lock clean
+.PHONY: help demo examples test coverage lint docs bench soak lock clean
 
 BIN := .venv/bin
 # The stamps carry the folder's name, so that a copied or moved tree does not run the code it was copied from.
@@ -59,6 +59,10 @@ lint: $(DEV) $(LINKED) ## check style, format and types
 	$(BIN)/ruff check
 	$(BIN)/ruff format --check
 	$(BIN)/mypy
+
+docs: $(DEV) ## make the handbook a site with a search (build/docs); every link must lead somewhere
+	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
+	@echo "Read it: $(BIN)/python -m http.server --directory build/docs 8080"
 
 bench: $(DEV) $(LINKED) ## measure the speed
 	$(BIN)/python -m bench
