@@ -82,6 +82,7 @@ def import_registers(store: StoreFixture) -> Iterator[Step]:
         ("births", f"player,year\n{_PLAYER},1960\n"),
         ("approvals", "club,event,class,first,last\n106,River Pairs,25A,2018-03-10,\n"),
         ("tournaments", "name,class,contest,first,club\nLake Pairs,25A,pairs,2018-04-14,106\n"),
+        ("entries", f"club,tournament,first,players\n106,Lake Pairs,2018-04-14,{' '.join(NUMBERS[:2])}\n"),
     ):
         delivery = store.delivery(f"{name}.csv", content, club=None, door="web")
         yield Step(f"import {name}", partial(decide.import_register, name, delivery))

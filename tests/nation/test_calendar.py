@@ -41,17 +41,38 @@ def test_what_is_announced_can_be_entered(nation: Folder, island: Folder) -> Non
             assert set(row["restrictions"].split()) <= set(RESTRICTIONS)
 
 
-def test_the_next_tournaments_have_entries_and_one_too_many(nation: Folder, island: Folder) -> None:
+def test_tournaments_played_and_the_next_ones_have_entries_and_one_too_many(nation: Folder, island: Folder) -> None:
     for folder in (nation, island):
         rows = folder.register("tournaments")
         limits = {(row["club"], row["name"], row["first"]): int(row["entry_limit"]) for row in rows}
         entries = folder.register("entries")
         counts = Counter((row["club"], row["tournament"], row["first"]) for row in entries)
-        assert len(counts) > 3
-        assert min(first for _, _, first in counts) > "2026-01-01"
+        played = {each for each in limits if "2025-01-01" <= each[2] < "2026-01-01"}
+        assert played <= set(counts)
+        ahead = sorted(each for each in limits if each[2] > "2026-01-01")
+        assert {each for each in counts if each[2] > "2026-01-01"} == set(sorted(ahead, key=lambda each: each[2])[:8])
         assert sum(count > limits[each] for each, count in counts.items()) == 1
         for row in entries:
             assert 1 <= int(row["confirmed"]) <= len(row["players"].split())
+            assert row["entered"] < min(row["first"], "2026-01-01")
+
+
+def test_who_entered_a_tournament_is_who_played_it(nation: Folder) -> None:
+    entries: dict[tuple[int, str], set[frozenset[str]]] = {}
+    for row in nation.register("entries"):
+        if row["first"] < "2026-01-01":
+            played = entries.setdefault((int(row["club"]), row["tournament"]), set())
+            played.add(frozenset(row["players"].split()))
+    exact = several = 0
+    for each in nation.deliveries:
+        session = each.session
+        known = entries.get((session.club or 0, session.event)) if each.good and session.final else None
+        for entry in session.entries if known else ():
+            several += 1
+            exact += frozenset(entry.players) in (known or ())
+    # A number may have been mistyped in the ladder.
+    assert several > 50
+    assert exact > several * 9 // 10
 
 
 def test_nobody_enters_two_tournaments_of_one_day(nation: Folder, island: Folder) -> None:

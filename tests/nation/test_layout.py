@@ -21,7 +21,7 @@ REGISTERS = {
     "births": "player,year",
     "approvals": "club,event,class,first,last",
     "tournaments": "name,class,contest,first,last,club,restrictions,entry_limit,fee,billed,closes,venue,format,",
-    "entries": "club,tournament,first,players,confirmed",
+    "entries": "club,tournament,first,players,confirmed,entered",
     "unregistered": "number,first,family,club,registered_on",
 }
 

@@ -4,6 +4,8 @@
 with its translation if it is given here or was given before, words that are gone are taken out, and the compiled
 catalogue is written. A word with a plural has both forms in GREEK, with | between them. What is written by hand into
 the catalogue is kept, and compiled by a run without words. A test fails until every word has its translation.
+
+A word of which the pages say in what sense it is meant, `pgettext("stage", "Final")`, is given as `stage||Final`.
 """
 
 import io
@@ -13,7 +15,7 @@ import sys
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
 from pathlib import Path
-from typing import Any
+from typing import Any, NamedTuple
 
 from babel.messages.catalog import Catalog
 from babel.messages.extract import extract
@@ -30,21 +32,42 @@ _JINJA_OPTIONS = {
     "lstrip_blocks": "true", "extensions": "jinja2.ext.i18n,jinja2.ext.do",
 }  # fmt: skip
 GREEK = WEB / "locale/el/LC_MESSAGES/django.po"
-KEYWORDS = {"gettext": None, "_": None, "gettext_lazy": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2),
-            "gettext_noop": None, "pgettext": ((1, "c"), 2)}  # fmt: skip
+KEYWORDS: dict[str, Any] = {
+    "gettext": None, "_": None, "gettext_lazy": None, "ngettext": (1, 2), "ngettext_lazy": (1, 2),
+    "gettext_noop": None, "pgettext": ((1, "c"), 2), "pgettext_lazy": ((1, "c"), 2),
+}  # fmt: skip
 BEGUN = datetime(2026, 11, 1, tzinfo=UTC)
 # How far a line of a template is indented: it means nothing there, and is an error where Python is read.
 _INDENT = re.compile(r"^[ \t]+", re.MULTILINE)
-Word = str | tuple[str, ...]
 TO_FILL_IN = "GREEK"
+_IN_THE_SENSE_OF = "||"
+
+
+class Word(NamedTuple):
+    """A word that is to be translated, with its plural if it has one, and its sense where the page says it."""
+
+    text: str
+    plural: str = ""
+    context: str | None = None
+
+    @property
+    def key(self) -> str:
+        """What the word is given by on the command line."""
+        return f"{self.context}{_IN_THE_SENSE_OF}{self.text}" if self.context else self.text
+
+    @property
+    def id(self) -> str | tuple[str, str]:
+        """What the catalogue knows the word by."""
+        return (self.text, self.plural) if self.plural else self.text
 
 
 def words() -> Iterator[Word]:
-    """Every word of the pages that is to be translated, with its plural where it has one."""
+    """Every word of the pages that is to be translated."""
     for path in sorted([*WEB.rglob("*.py"), *WEB.rglob("*.html"), *WEB.rglob("*.txt")]):
         text = path.read_text(encoding="utf-8")
-        for _, message, _, _ in _messages(path, text):
-            yield tuple(message) if isinstance(message, list | tuple) else message
+        for _, message, _, context in _messages(path, text):
+            forms = [message] if isinstance(message, str) else list(message)
+            yield Word(forms[0], "".join(forms[1:2]), context)
 
 
 def _messages(path: Path, text: str) -> Iterable[Any]:
@@ -71,7 +94,7 @@ def compiled(found: Catalog) -> bytes:
 def main(given: Sequence[str] = ()) -> list[str]:
     """Bring the catalogue in line with the pages. Returns the words that still have no translation."""
     greek = dict(zip(given[::2], given[1::2], strict=True))
-    wanted = {word if isinstance(word, str) else word[0] for word in words()}
+    wanted = {word.key for word in words()}
     if TO_FILL_IN in greek.values() or not set(greek) <= wanted:
         raise SystemExit(f"Give words of the pages, each with its Greek in the place of {TO_FILL_IN}.")
     old = catalogue() if GREEK.exists() else Catalog(locale="el")
@@ -82,10 +105,9 @@ def main(given: Sequence[str] = ()) -> list[str]:
         msgid_bugs_address="Overtrick",
     )  # fmt: skip
     for word in words():
-        key = word if isinstance(word, str) else word[0]
-        kept = old.get(key)
-        told = _forms(word, greek[key]) if key in greek else None
-        new.add(word, string=told or (kept.string if kept else None))
+        kept = old.get(word.text, word.context)
+        told = _forms(word, greek[word.key]) if word.key in greek else None
+        new.add(word.id, string=told or (kept.string if kept else None), context=word.context)
     with GREEK.open("wb") as file:
         write_po(file, new, width=120, sort_output=True, no_location=True, omit_header=False)
     GREEK.with_suffix(".mo").write_bytes(compiled(catalogue()))
@@ -95,7 +117,12 @@ def main(given: Sequence[str] = ()) -> list[str]:
 def missing() -> list[str]:
     """The words of the catalogue without a translation."""
     found = [message for message in catalogue() if message.id and not all(_texts(message.string))]
-    return [_texts(message.id)[0] for message in found]
+    return [Word(_texts(message.id)[0], context=message.context).key for message in found]
+
+
+def kept() -> set[str]:
+    """The words of the catalogue as they are given on the command line."""
+    return {Word(_texts(message.id)[0], context=message.context).key for message in catalogue() if message.id}
 
 
 def command(missing: Iterable[str] = ()) -> str:
@@ -106,7 +133,7 @@ def command(missing: Iterable[str] = ()) -> str:
 
 
 def _forms(word: Word, greek: str) -> str | tuple[str, ...]:
-    return greek if isinstance(word, str) else tuple(greek.split("|"))
+    return tuple(greek.split("|")) if word.plural else greek
 
 
 def _texts(text: Any) -> list[str]:

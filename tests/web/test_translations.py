@@ -4,11 +4,11 @@ import re
 
 from django.contrib.auth.password_validation import MinimumLengthValidator
 from django.utils import translation
-from django.utils.translation import gettext
+from django.utils.translation import gettext, pgettext
 
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import StoreFixture
-from tests.web.catalogue import GREEK, catalogue, command, compiled, missing, words
+from tests.web.catalogue import GREEK, catalogue, command, compiled, kept, missing, words
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
 
@@ -16,11 +16,10 @@ VALUE = re.compile(r"%\(\w+\)s|%[sd]|\{\w*\}")
 
 
 def test_every_word_is_translated_and_none_is_left_over() -> None:
-    wanted = {word if isinstance(word, str) else word[0] for word in words()}
-    kept = {message.id if isinstance(message.id, str) else message.id[0] for message in catalogue() if message.id}
-    new = sorted({*(wanted - kept), *missing()})
+    wanted, had = {word.key for word in words()}, kept()
+    new = sorted({*(wanted - had), *missing()})
     assert not new, f"not translated yet; put in the Greek, and run once:\n  {command(new)}"
-    assert not kept - wanted, f"on no page any more: {sorted(kept - wanted)}. Run: {command()}"
+    assert not had - wanted, f"on no page any more: {sorted(had - wanted)}. Run: {command()}"
 
 
 def test_the_values_in_a_sentence_are_the_same_in_both_languages() -> None:
@@ -45,6 +44,13 @@ def test_the_pages_speak_greek_to_who_asks_for_it(site: StoreFixture, browser: B
     # A browser that prefers Greek is answered in Greek without asking.
     assert '<html lang="el">' in browser().get("/", headers={"Accept-Language": "el"}).content.decode()
     assert '<html lang="en">' in browser().get("/", headers={"Accept-Language": "fr"}).content.decode()
+
+
+def test_one_word_in_two_senses_has_two_greek_ones() -> None:
+    """A ladder of an event is final, and so is a stage of a tournament."""
+    with translation.override("el"):
+        assert gettext("Final") == "Τελική κατάταξη"
+        assert pgettext("stage", "Final") == "Τελικός"
 
 
 def test_our_words_come_before_those_of_django() -> None:

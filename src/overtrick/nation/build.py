@@ -4,6 +4,7 @@ import datetime
 import json
 from collections import defaultdict
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from pathlib import Path
 
 import msgspec
@@ -15,14 +16,14 @@ from overtrick.nation.customs import Federation
 from overtrick.nation.errors import NationError
 from overtrick.nation.federation_data import load_federation
 from overtrick.nation.files.approvals import Approvals
-from overtrick.nation.files.calendar import DAYS_BEFORE, write_calendar, write_entries
+from overtrick.nation.files.calendar import write_calendar, write_entries
 from overtrick.nation.files.contest_reports import ContestReports
 from overtrick.nation.files.delivery_log import DeliveryLog
 from overtrick.nation.files.event_files import EventFiles
 from overtrick.nation.files.faults import Scorer, Writer, files_sent
 from overtrick.nation.files.registers import write_registers
 from overtrick.nation.files.results_files import ResultsFiles
-from overtrick.nation.months import DAY, Month, add_months, months_between
+from overtrick.nation.months import Month, add_months, months_between
 from overtrick.nation.people.person import Person
 from overtrick.nation.people.population import Population
 from overtrick.nation.people.rosters import Entrant, Roster
@@ -35,8 +36,8 @@ from overtrick.schemes import load_scheme
 from overtrick.schemes.folders import federation_folder, federation_names
 
 Progress = Callable[[], None]
-# So many months ahead the calendar is known.
-_AHEAD = 12
+# So many months ahead the calendar is known, and so many back it is known who entered.
+_AHEAD = _KEPT = 12
 # So many of the next tournaments have entries already.
 _TAKING_ENTRIES = 8
 
@@ -67,10 +68,9 @@ def build(plan: Plan, folder: Path, progress: Progress = lambda: None) -> Built:
             play.month(month, progress)
         post.deliver(datetime.date.max)
     play.approvals.write(folder / "registers" / "approvals.csv")
-    announced = play.announced()
-    entries = play.entries(announced)
-    write_calendar(folder / "registers" / "tournaments.csv", announced, federation, scheme, entries)
-    write_entries(folder / "registers" / "entries.csv", entries, federation, plan.seed)
+    entries = play.entries()
+    write_calendar(folder / "registers" / "tournaments.csv", play.announced(), federation, scheme, entries)
+    write_entries(folder / "registers" / "entries.csv", play.fields() | entries, federation, plan)
     return Built(len(homes), len(population.people), post.files, play.player_sessions)
 
 
@@ -113,13 +113,22 @@ class MonthlyPlay:
 
     def announced(self) -> list[Announced]:
         """All tournaments that were played, and those of a year to come."""
-        ahead = months_between(self._plan.end, add_months(self._plan.end, _AHEAD))
-        return self._tournaments.held + [each for month in ahead for each in self._tournaments.ahead(month)]
+        return [*self._tournaments.held, *self._ahead]
 
-    def entries(self, announced: list[Announced]) -> dict[Announced, list[Entrant]]:
-        """Those who have entered the next tournaments whose entries are not closed yet."""
-        opened = [each for each in announced if each.day > self._plan.end + DAY * DAYS_BEFORE][:_TAKING_ENTRIES]
-        return {each: self._tournaments.entries(each) for each in opened}
+    def fields(self) -> dict[Announced, list[Entrant]]:
+        """Those who entered the tournaments that were played in the last year."""
+        first = add_months(self._plan.end, -_KEPT)
+        return {each: field for each, field in self._tournaments.held.items() if each.day >= first}
+
+    def entries(self) -> dict[Announced, list[Entrant]]:
+        """Those who have entered the next tournaments."""
+        return {each: self._tournaments.entries(each) for each in self._ahead[:_TAKING_ENTRIES]}
+
+    @cached_property
+    def _ahead(self) -> list[Announced]:
+        months = months_between(self._plan.end, add_months(self._plan.end, _AHEAD))
+        found = [each for month in months for each in self._tournaments.ahead(month)]
+        return sorted(found, key=lambda each: each.day)
 
     def _change(self, month: Month) -> None:
         comes, leaves, lapsed = (

@@ -23,7 +23,9 @@ from overtrick.formats.access import Change
 from overtrick.schemes.registers.on_day import codes_of
 
 ACCESS, PLAYERS = "access", "players"
-REGISTERS = (PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births", "approvals", "tournaments")
+REGISTERS = (
+    PLAYERS, ACCESS, "clubs", "memberships", "statuses", "periods", "births", "approvals", "tournaments", "entries",
+)  # fmt: skip
 MOST_LISTED = 20
 EXAMPLES = """\
 examples:

@@ -1,5 +1,7 @@
 """Writes the calendar of the nation: tournaments that were played, those of the year to come, and who has entered."""
 
+import datetime
+import random
 from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 
@@ -7,6 +9,7 @@ from overtrick.nation.customs import Federation, Form
 from overtrick.nation.files.registers import write_table
 from overtrick.nation.months import DAY
 from overtrick.nation.people.rosters import Entrant
+from overtrick.nation.plan import Plan
 from overtrick.nation.play.contests import PERCENT, VICTORY_POINTS
 from overtrick.nation.play.tournaments import Announced
 from overtrick.nation.randomness import happens, random_for
@@ -31,6 +34,8 @@ _CLOSES, _STARTS, _ENDS, _CORRECTIONS = "20:00", "10:00", "17:30", 30
 DAYS_BEFORE = 3
 # The tournament with the most entries has places for so many of three.
 _PLACES, _OF = 2, 3
+# Entries open so many days before the first, and come between these hours.
+_WEEKS_OPEN, _AWAKE = 42, (8, 21)
 # Of 1,000 entries, so many wait until the partners confirm them.
 _UNCONFIRMED = 150
 Entries = Mapping[Announced, Sequence[Entrant]]
@@ -48,18 +53,29 @@ def write_calendar(
     write_table(path, COLUMNS, sorted(rows, key=lambda row: (row[3], row[5], row[0])))
 
 
-def write_entries(path: Path, entries: Entries, federation: Federation, seed: int) -> None:
-    """Write who has entered the next tournaments, in the order of entering, and how many have confirmed it."""
-    rng = random_for(seed, "confirmations")
-    rows = (
-        (
-            _host(each, federation), each.title, each.day, " ".join(entrant.players),
-            1 if happens(rng, _UNCONFIRMED) else len(entrant.players),
-        )
-        for each, entered in entries.items()
-        for entrant in entered
-    )  # fmt: skip
-    write_table(path, ("club", "tournament", "first", "players", "confirmed"), rows)
+def write_entries(path: Path, entries: Entries, federation: Federation, plan: Plan) -> None:
+    """Write who has entered tournaments, in the order of entering, when, and how many have confirmed it.
+
+    Whoever has played has confirmed it.
+    """
+    rng = random_for(plan.seed, "confirmations")
+    rows = []
+    for each, field in entries.items():
+        moments = sorted(_moment(rng, each, plan) for _ in field)
+        for entrant, at in zip(field, moments, strict=True):
+            waits = each.day >= plan.end and happens(rng, _UNCONFIRMED)
+            confirmed = 1 if waits else len(entrant.players)
+            players = " ".join(entrant.players)
+            rows.append((_host(each, federation), each.title, each.day, players, confirmed, f"{at:%Y-%m-%d %H:%M}"))
+    write_table(path, ("club", "tournament", "first", "players", "confirmed", "entered"), rows)
+
+
+def _moment(rng: random.Random, each: Announced, plan: Plan) -> datetime.datetime:
+    """When somebody entered: some weeks before entries closed, and not after the nation's last day."""
+    opened = each.day - DAY * _WEEKS_OPEN
+    last = min(each.day - DAY * (DAYS_BEFORE + 1), plan.end - DAY)
+    day = last - DAY * rng.randrange(max((last - opened).days, 1))
+    return datetime.datetime.combine(day, datetime.time(rng.randint(*_AWAKE), rng.randrange(60)))
 
 
 def _host(each: Announced, federation: Federation) -> int:

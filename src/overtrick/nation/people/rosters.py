@@ -36,7 +36,6 @@ class Side(msgspec.Struct, frozen=True):
     nights: tuple[int, ...]
     comes: int
     travels: bool
-    best_grade: int
 
 
 class Roster:
@@ -103,7 +102,6 @@ class Roster:
             nights=nights,
             comes=comes,
             travels=people[0].travels,
-            best_grade=max(person.grade for person in people),
         )
 
     def _habit(self, rng: random.Random, person: Person) -> tuple[tuple[int, ...], int]:

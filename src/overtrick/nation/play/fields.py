@@ -1,15 +1,20 @@
 """From people to contestants: who sits with whom tonight, and which pairs make a team."""
 
+import datetime
 import random
 from collections.abc import Sequence
+from typing import NamedTuple
 
 from overtrick.core.session import NOBODY
-from overtrick.nation.customs import Event, Form
+from overtrick.nation.customs import Event, Form, Genders, Restriction
+from overtrick.nation.people.person import Person
 from overtrick.nation.people.rosters import Entrant, Side
 from overtrick.nation.randomness import happens, shuffle
 
 FEWEST: dict[Form, int] = {"pairs": 4, "swiss": 6, "teams": 4, "individual": 8, "place-teams": 4}
 _A_TABLE = 4
+# A senior is so old at the end of the year.
+_SENIOR = 60
 # Of 1,000 teams, so many bring a fifth and a sixth player.
 _LARGER_TEAMS = 250
 
@@ -57,10 +62,34 @@ def singles(rng: random.Random, sides: Sequence[Side]) -> list[Entrant]:
     return shuffle(rng, players)[: len(players) // _A_TABLE * _A_TABLE]
 
 
-def admit(sides: Sequence[Side], event: Event) -> list[Entrant]:
+class Admission(NamedTuple):
+    """Who may play in an event: its restrictions, the highest grade of the federation, and the codes of genders."""
+
+    event: Event
+    day: datetime.date
+    highest_grade: int
+    genders: Genders
+
+    def admits(self, people: Sequence[Person]) -> bool:
+        """Tell whether two people may play together."""
+        best = self.event.best_grade
+        graded = not best or all(person.grade <= best for person in people)
+        return graded and all(self._keeps(restriction, people) for restriction in self.event.restrictions)
+
+    def _keeps(self, restriction: Restriction, people: Sequence[Person]) -> bool:
+        genders = {person.name.gender for person in people}
+        if restriction == "restricted":
+            return any(person.grade < self.highest_grade for person in people)
+        if restriction == "mixed":
+            return genders == {self.genders.female, self.genders.male}
+        if restriction in ("women", "men"):
+            return genders == {self.genders.female if restriction == "women" else self.genders.male}
+        if restriction == "senior":
+            return all(self.day.year - person.born >= _SENIOR for person in people)
+        # A region's own event takes people of its clubs, whom the tournament asks; to others nobody is invited.
+        return True
+
+
+def admit(sides: Sequence[Side], admission: Admission) -> list[Entrant]:
     """The regular pairs who travel to tournaments and may play in this one."""
-    return [
-        side.entrant
-        for side in sides
-        if side.travels and len(side.people) == 2 and (not event.best_grade or side.best_grade <= event.best_grade)
-    ]
+    return [side.entrant for side in sides if side.travels and len(side.people) == 2 and admission.admits(side.people)]

@@ -12,7 +12,7 @@ from overtrick.nation.months import DAY, Month
 from overtrick.nation.people.rosters import Entrant, Roster
 from overtrick.nation.plan import Plan
 from overtrick.nation.play.contests import PLAYED, Contest, Movements, Sitting
-from overtrick.nation.play.fields import FEWEST, admit, teams
+from overtrick.nation.play.fields import FEWEST, Admission, admit, teams
 from overtrick.nation.play.sheets import Sheet
 from overtrick.nation.randomness import THOUSAND, random_for, shuffle
 
@@ -58,7 +58,7 @@ class Tournaments:
         self._busy: defaultdict[datetime.date, set[str]] = defaultdict(set)
         self._taken: set[tuple[int, datetime.date]] = set()
         self._coming: list[Event] = []
-        self.held: list[Announced] = []
+        self.held: dict[Announced, list[Entrant]] = {}
 
     def month(self, month: Month) -> Iterator[Sheet]:
         """The sheets of a month's tournaments, one tournament after the other."""
@@ -124,7 +124,7 @@ class Tournaments:
         field = self._field(rng, event, host, day)
         if len(field) < FEWEST[event.form]:
             return
-        self.held.append(announced)
+        self.held[announced] = field
         contest = Contest(
             club=host.home.club.code if host else self.federation.federation_club,
             event=title,
@@ -142,6 +142,7 @@ class Tournaments:
     def _field(self, rng: random.Random, event: Event, host: Roster | None, day: datetime.date) -> list[Entrant]:
         """Who comes: people of the region, and of the whole country to the larger events."""
         everywhere = host is None or event.wide
+        admission = Admission(event, day, max(each.code for each in self.federation.grades), self.federation.genders)
         region = host.home.club.region if host else ""
         days = [day + DAY * past for past in range(event.days)]
         busy: set[str] = set().union(*(self._busy[each] for each in days))
@@ -153,7 +154,7 @@ class Tournaments:
             pair
             for roster in self.rosters
             if everywhere or roster.home.club.region == region
-            for pair in admit(roster.sides, event)
+            for pair in admit(roster.sides, admission)
             if busy.isdisjoint(pair.players)
         ]
         a_contestant = _PAIRS_A_TEAM if event.form == "teams" else 1

@@ -23,6 +23,7 @@ from overtrick.store.decisions.common.player_checks import check_year_of_birth
 from overtrick.store.decisions.common.references import CLUB_KINDS, RegisterFormat, check_region, full_region_name
 from overtrick.store.decisions.players import write_player
 from overtrick.store.decisions.points.lapses import restore_to_all
+from overtrick.store.decisions.tournaments.entrants import enter_table
 from overtrick.store.decisions.tournaments.schedule import check_schedule, enter_schedule
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
@@ -267,6 +268,12 @@ def _read_tournaments(work: UnitOfWork, entry: JournalEntry, record: RegisterImp
     return enter_schedule(work, entry, content)
 
 
+def _read_entries(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, content: bytes) -> int:
+    """Read entries of tournaments, one a line."""
+    work.writer.flush()
+    return enter_table(work, entry, content)
+
+
 def approval_in(row: TableLine) -> EventApproval:
     """Return the approved event of a line."""
     return EventApproval(
@@ -288,4 +295,5 @@ READERS: dict[str, Callable[[UnitOfWork, JournalEntry, RegisterImport, bytes], i
     "births": _read_births,
     "approvals": _read_approvals,
     "tournaments": _read_tournaments,
+    "entries": _read_entries,
 }

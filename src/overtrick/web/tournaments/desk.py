@@ -3,6 +3,7 @@
 from django.http import Http404
 from django.utils.functional import Promise
 from django.utils.translation import gettext_lazy as _
+from django.utils.translation import pgettext_lazy
 
 from overtrick.store.errors import Refusal
 from overtrick.store.tournaments.calendar import find_tournament
@@ -13,8 +14,8 @@ from overtrick.web.page_urls import page_url
 _LARGEST = 2**63 - 1
 # The stages of the schemes that come with Overtrick; one of another federation is called as its scheme has it.
 _STAGES: dict[str, Promise] = {
-    "qualifying": _("Qualifying"), "final": _("Final"), "plate": _("Plate"), "semi-final": _("Semi-Final"),
-    "consolation": _("Consolation"),
+    "qualifying": _("Qualifying"), "final": pgettext_lazy("stage", "Final"), "plate": _("Plate"),
+    "semi-final": _("Semi-Final"), "consolation": _("Consolation"),
 }  # fmt: skip
 # One view, with its address, its label, whether it is this one, and a count.
 View = tuple[str, Promise, bool, int]

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterator
 from datetime import date
+from functools import cached_property
 from typing import Any
 
 import msgspec
@@ -13,6 +14,7 @@ from overtrick.store.decisions.common.player_checks import check_year_of_birth
 from overtrick.store.decisions.common.references import CLUB_KINDS, check_region, full_region_name
 from overtrick.store.decisions.imports import COLUMNS, approval_in
 from overtrick.store.decisions.tournaments.calendar import approval_of
+from overtrick.store.decisions.tournaments.entrants import KnownEntries, read_entry_table
 from overtrick.store.decisions.tournaments.schedule import (
     check_scheduled,
     identify,
@@ -26,8 +28,12 @@ from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.registers.clubs import check_club, club_codes
 from overtrick.store.registers.csv_tables import Line, TableError, read_table
 from overtrick.store.registers.players_on_day import STATUS
+from overtrick.store.tournaments.calendar import find_tournament
+from overtrick.store.tournaments.candidates import check_players
+from overtrick.tournaments.records import WAITING
 
 NEW, CHANGED, SAME, WARNING, WRONG = "new", "changed", "same", "warning", "wrong"
+_READERS: dict[str, Callable[[bytes], Iterator[Line]]] = {"tournaments": read_schedule, "entries": read_entry_table}
 STATES = (WRONG, WARNING, NEW, CHANGED, SAME)
 
 
@@ -56,6 +62,11 @@ class _Known:
         self.approvals: list[EventApproval] = []
         self.dated: set[tuple[Any, ...]] = set()
 
+    @cached_property
+    def entries(self) -> KnownEntries:
+        """Who has entered tournaments."""
+        return KnownEntries()
+
     def find_player(self, row: Line) -> str:
         """Return the number in a line; raise a Refusal if nobody has it."""
         number = canonical_number(row.text("player"))
@@ -74,8 +85,7 @@ def check_table(register: str, content: bytes, day: date) -> Iterator[ImportLine
     """Yield every line of a table. Raise the TableError that says why the file is none."""
     known, check = _Known(day), _CHECKS[register]
     known.dated.update(_dated_rows(register))
-    rows = read_schedule(content) if register == "tournaments" else read_table(content, COLUMNS[register])
-    for row in rows:
+    for row in _READERS[register](content) if register in _READERS else read_table(content, COLUMNS[register]):
         try:
             yield check(row, known)
         except TableError as error:
@@ -172,6 +182,20 @@ def _check_tournament(row: Line, known: _Known) -> ImportLine:
     return ImportLine(row.number, about, NEW)
 
 
+def _check_entry(row: Line, known: _Known) -> ImportLine:
+    """Say of an entry whether its players may play; the host took it, so it is read in all the same."""
+    entries = known.entries
+    found = entries.read(row)
+    about = f"{row.day('first')} {row.text('tournament')[:80]}: {', '.join(found.numbers)}"
+    if entries.has(found):
+        return ImportLine(row.number, about, SAME)
+    entries.check_free(row, found)
+    state = entries.add(found)
+    broken = check_players(find_tournament(found.tournament), found.numbers, invited=True).broken
+    said = f"{broken[0].because}." if broken else "This entry waits for a place." if state == WAITING else ""
+    return ImportLine(row.number, about, NEW, said)
+
+
 _CHECKS: dict[str, Callable[[Line, _Known], ImportLine]] = {
     "clubs": _check_club,
     "births": _check_birth,
@@ -180,4 +204,5 @@ _CHECKS: dict[str, Callable[[Line, _Known], ImportLine]] = {
     "periods": _check_period,
     "approvals": _check_approval,
     "tournaments": _check_tournament,
+    "entries": _check_entry,
 }

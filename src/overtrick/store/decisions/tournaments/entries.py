@@ -5,10 +5,9 @@ before it, so it is worked out by the handlers, in the one transaction that writ
 moment never get the same place.
 """
 
-from overtrick.store import models
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.references import PlayerNumber, TournamentNumber
-from overtrick.store.decisions.tournaments.places import add_players, audited_entry
+from overtrick.store.decisions.tournaments.places import add_entry, add_players, audited_entry
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -59,13 +58,9 @@ def enter(work: UnitOfWork, entry: JournalEntry, record: NewEntry) -> None:
     """Enter players for a tournament; if it is full, they wait until a place is free."""
     left = places_left(find_tournament(record.tournament))
     state = WAITING if left == 0 and not record.exception else ENTERED
-    values = (
-        entry.seq, state, record.team, entry.at, entry.who, record.seat, record.text, 0, None, None, record.tournament,
+    number = add_entry(
+        work, entry, record.tournament, state, team=record.team, seat=record.seat, text=record.text
     )  # fmt: skip
-    names = ("seq", "state", "team", "at", "who", "seat", "text", "seed", "moved_up", "ended", "tournament_id")
-    columns = dict(zip(names, values, strict=True))
-    order = [str(field.column) for field in models.TournamentEntry._meta.concrete_fields if field.column != "id"]
-    number = work.writer.add(models.TournamentEntry, *(columns[name] for name in order))
     add_players(work, entry, number, record.numbers, record.confirmed)
     work.writer.flush()
     audit(work, entry, "tournament-entry", number, None, audited_entry(number))

@@ -1,6 +1,7 @@
 """The rows of entries: players take seats in them, and places that are free go to those who wait."""
 
 from collections.abc import Collection, Sequence
+from datetime import datetime
 from typing import Any
 
 from overtrick.store import models
@@ -9,6 +10,19 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.tournaments.entries import find_entry, list_entries, places_left
 from overtrick.tournaments.records import ENTERED, WAITING, Tournament
+
+
+def add_entry(
+    work: UnitOfWork, entry: JournalEntry, tournament: int, state: str, *, at: datetime | None = None, team: str = "",
+    seat: str = "", text: str = "",
+) -> int:  # fmt: skip
+    """Add an entry without its players; return its number. It was made at `at`, or just now."""
+    columns = {
+        "seq": entry.seq, "tournament_id": tournament, "state": state, "team": team, "at": at or entry.at,
+        "who": entry.who, "seat": seat, "text": text, "seed": 0, "moved_up": None, "ended": None,
+    }  # fmt: skip
+    order = [str(field.column) for field in models.TournamentEntry._meta.concrete_fields if field.column != "id"]
+    return work.writer.add(models.TournamentEntry, *(columns[name] for name in order))
 
 
 def add_players(

@@ -42,6 +42,7 @@ REGISTER_WORDS: dict[str, Any] = {
     "access": _("Extract of an Access database"), "clubs": _("Clubs"), "memberships": _("Memberships"),
     "statuses": _("Statuses"), "periods": _("Periods, such as suspensions"), "births": _("Years of birth"),
     "approvals": _("Approved events"), "tournaments": _("Tournaments of the calendar"),
+    "entries": _("Entries of tournaments"),
 }  # fmt: skip
 LINE_WORDS: dict[str, Any] = {
     "wrong": _("Wrong"), "doubt": _("In doubt"), "warning": _("To look at"), "new": _("New"),
