@@ -14,6 +14,7 @@ from overtrick.awards.context import Context
 from overtrick.awards.facts import SessionFacts
 from overtrick.awards.field.seating import count_tables
 from overtrick.awards.field.strata import StratumFinder
+from overtrick.awards.handicap_ranking import rank_by_handicap
 from overtrick.core.lists import matches, split_lists
 from overtrick.core.session import ONE_LIST, Entry, EntryDetails
 
@@ -81,6 +82,9 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
         tuple(islice(numbered_rows, len(each)))
         for each in split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
     ]
+    if facts.handicap_policy:
+        # The file's own places tell where its second list begins, so it is split before.
+        lists = [rank_by_handicap(each, facts.session.unit or "", context) for each in lists]
     places = [Counter([entry.place for _, entry in each if not entry.phantom]) for each in lists]
     listed = _true_lengths(context, [tied.total() for tied in places])
     counts = _by_total_field(facts.total_field, listed)

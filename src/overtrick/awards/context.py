@@ -19,6 +19,7 @@ from overtrick.schemes.quantities import Points
 from overtrick.schemes.references import PARTS
 
 MOST = 100_000
+_PERCENTAGE = re.compile(r"100|[0-9]{1,2}(\.[0-9]{1,4})?")
 _POINTS = re.compile(r"[0-9]{1,6}(\.[0-9]{1,4})?")
 
 
@@ -61,6 +62,14 @@ class Player(Strict, frozen=True, kw_only=True):
     override: str = ""
 
 
+class RowHandicap(Strict, frozen=True, kw_only=True):
+    """The handicap in percent of the row on a line; `direction` where two files are one session."""
+
+    line: int
+    percentage: str
+    direction: str = ""
+
+
 class Division(Strict, frozen=True, kw_only=True):
     """A division of a stratified field that is ranked for itself: the lines of its rows."""
 
@@ -96,6 +105,8 @@ class Context(Strict, frozen=True, kw_only=True):
     tables: int = 0
     winners: int = 0
     handicap: bool = False
+    handicap_event: bool = False
+    handicaps: tuple[RowHandicap, ...] = ()
     graded: tuple[str, ...] = ()
     graded_policy: str = ""
     divisions: tuple[Division, ...] = ()
@@ -173,6 +184,9 @@ def check_numbers(context: Context, form: NumberForm | None = None) -> None:
             raise ContextError(f"player number '{number}' {wrong}")
         if form is None and not re.fullmatch(r"[1-9]\d{0,9}", number):
             raise ContextError(f"'{number}' is not a player number")
+    for each in context.handicaps:
+        if not _PERCENTAGE.fullmatch(each.percentage):
+            raise ContextError(f"handicaps: '{each.percentage}' is not a percentage from 0 to 100")
     for points in context.own_table:
         if not _POINTS.fullmatch(points):
             raise ContextError(f"own_table: '{points}' is not a number of points")
@@ -199,7 +213,7 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
     lines = {str(entry.row) for entry in session.entries}
     named_lines = [row.line for row in context.rows] + [each.line for each in context.concessions]
     named_lines += [line for division in context.divisions for line in division.lines]
-    named_lines += [*context.drawn, *context.not_played]
+    named_lines += [*context.drawn, *context.not_played, *(each.line for each in context.handicaps)]
     known: list[tuple[str, str, set[str]]] = [
         ("class", context.event_class, set(edition.classes)),
         ("contest", context.contest, {contest.name for contest in edition.contests}),

@@ -13,6 +13,7 @@ from overtrick.awards.context import Row
 from overtrick.awards.eligibility import EligibilityChecker
 from overtrick.awards.facts import SessionFacts
 from overtrick.awards.field.strata import explain_stratum
+from overtrick.awards.handicap_ranking import explain_handicap
 from overtrick.awards.pipeline import evaluate
 from overtrick.core.award import Award
 from overtrick.core.because import Because
@@ -164,6 +165,9 @@ def _own_case(player: str, row: Row | None, case: Case) -> Case:
 
 def _preface(facts: SessionFacts, claim: Claim) -> tuple[Because, ...]:
     """What is to be known before the places of a row make sense."""
+    if facts.handicap_policy:
+        unit = facts.session.unit or ""
+        return (*facts.preface, *explain_handicap(claim.entry, unit, facts.context, facts.handicap_policy))
     if not facts.context.divisions:
         return facts.preface
     name = next((each.name for each in facts.context.divisions if claim.entry.row in each.lines), "")

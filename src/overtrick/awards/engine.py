@@ -10,9 +10,10 @@ from overtrick.awards.context import NO_CONTEXT, Context, check_context
 from overtrick.awards.earnings import award_judged_row, award_plain_row, earn_by_rules
 from overtrick.awards.eligibility import BYE, PHANTOM, EligibilityChecker, row_sentence
 from overtrick.awards.event_links import NO_LINKS, Links
-from overtrick.awards.facts import SessionFacts, class_of, part_of, read_facts
+from overtrick.awards.facts import SessionFacts, class_of, is_handicapped, part_of, read_facts
 from overtrick.awards.field_mappings import apply_mapping
 from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
+from overtrick.awards.handicap_ranking import find_missing_handicap
 from overtrick.awards.rules import find_rules
 from overtrick.awards.stated_points import differing_points
 from overtrick.core.award import Award
@@ -72,7 +73,9 @@ def award_session(
     checker = EligibilityChecker(edition, class_under_policy(policy, facts.event_class, context), context)
     claimed = tuple(make_claims(facts))
     rules = find_rules(edition, facts.kind)
-    refusal = rules.refusal or refuse_scores(policy, handicap=facts.kind.handicap)
+    refusal = rules.refusal or refuse_scores(policy, handicap=is_handicapped(session, context))
+    if facts.handicap_policy and refusal is None:
+        refusal = find_missing_handicap(session, context, facts.handicap_policy)
     if session.details and session.details.reverses:
         refusal = REVERSED
     if refusal:

@@ -11,17 +11,21 @@ from overtrick.awards.event_links import NO_LINKS, Links, commonest_size
 from overtrick.awards.field.strength import measure_strengths
 from overtrick.awards.field_mappings import find_mapping, find_unknown_values, unknown_value_problem
 from overtrick.awards.graded_nights import explain_policy, policy_of
+from overtrick.awards.handicap_ranking import ranks_by_handicap
 from overtrick.awards.inferences import default_category, explain_inferences
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import MATCH_LISTS, TWO_LISTS, Session
 from overtrick.schemes.edition import Edition
-from overtrick.schemes.records import Contest, EventClass, Stage, When
+from overtrick.schemes.records import Contest, EventClass, GradedNight, Stage, When
 from overtrick.schemes.table_records import PrintedTable
 
 
 class SessionFacts(msgspec.Struct, frozen=True):
-    """A session, understood. `size` is the players of a row, as most have them, where the tables follow from it."""
+    """A session, understood. `size` is the players of a row, as most have them, where the tables follow from it.
+
+    `handicap_policy` is the policy by which rows are ranked anew, with the handicaps that the club works out.
+    """
 
     session: Session
     edition: Edition
@@ -35,6 +39,7 @@ class SessionFacts(msgspec.Struct, frozen=True):
     problems: tuple[Problem, ...] = ()
     size: int = 0
     strengths: tuple[Strength, ...] = ()
+    handicap_policy: GradedNight | None = None
 
     @property
     def total_field(self) -> int:
@@ -63,7 +68,7 @@ class SessionFacts(msgspec.Struct, frozen=True):
             self.event_class.name,
             tuple(self.event_class.tables),
             stage is None or stage.overall,
-            self.context.handicap or bool(details and details.handicap),
+            self.context.handicap_event or is_handicapped(self.session, self.context),
             self.context.restricted_entry,
         )
 
@@ -104,6 +109,11 @@ class SessionKind(msgspec.Struct, frozen=True):
         )
 
 
+def is_handicapped(session: Session, context: Context) -> bool:
+    """Tell whether the file is of a handicap contest, or its list is by handicap."""
+    return context.handicap or bool(session.details and session.details.handicap)
+
+
 def sections_of(session: Session) -> set[str]:
     """The sections that the rows of a session name."""
     return {entry.details.section if entry.details else "" for entry in session.entries if not entry.phantom}
@@ -135,9 +145,11 @@ def read_facts(session: Session, edition: Edition, context: Context, links: Link
     by = "matches" if session.lists == MATCH_LISTS else "places"
     size = commonest_size(session.entries) if contest.a_side else 0
     strengths = measure_strengths(session, edition, context)
+    by_handicap = ranks_by_handicap(policy, context, handicapped=is_handicapped(session, context))
     return SessionFacts(
-        session, edition, context, named, contest, by, part, own_event, tuple(preface), problems, size, strengths
-    )
+        session, edition, context, named, contest, by, part, own_event, tuple(preface), problems, size, strengths,
+        policy if by_handicap else None,
+    )  # fmt: skip
 
 
 def _field_of_sessions(stage: Stage | None, part: str, context: Context) -> int:

@@ -11,12 +11,21 @@ from fractions import Fraction
 import msgspec
 
 from overtrick.core.numbers import round_to
+from overtrick.core.session import Entry
 from overtrick.scoring.handicap.calculation import Game, handicap_matchpoints, last_games, percentage_handicap
 from overtrick.scoring.handicap.rules import HandicapRules
 from overtrick.scoring.places import assign_places
 
+PERCENT = "PCT"
 _HIGHEST = Fraction(100)
 _DECIMALS = 2
+
+
+def percentage_of(entry: Entry, unit: str) -> Decimal | None:
+    """Return the percentage of a row before any handicap, as its file has it; `unit` is that of the scores."""
+    if entry.details and entry.details.percentage is not None:
+        return entry.details.percentage
+    return entry.score if unit == PERCENT else None
 
 
 class PlayerAverage(msgspec.Struct, frozen=True):
