@@ -104,6 +104,8 @@ def decide_after_files(store: StoreFixture) -> Iterator[Case]:
     yield "facts", {"club": 106, "name": TUESDAY, "facts": {"field": [12]}}
     yield "link-session", {"tournament": 1, "club": 106, "name": TUESDAY, "stage": "plate"}
     yield "link-session", {"tournament": 1, "club": 106, "name": TUESDAY, "belongs": None}
+    yield "handicaps", {"club": 106, "event": "Monday Pairs", "start": "2018-01-01", "new_players": "45"}
+    yield "handicap-estimate", {"club": 106, "event": "Monday Pairs", "number": _OTHER, "average": "44"}
     yield "code", {"table": "status", "code": 20, "name": "Guest"}
     yield "period", {"number": _WHO, "kind": "suspended", "start": "2017-01-01", "end": "2017-02-01"}
     yield "grade", {"number": _WHO, "code": 1, "start": "2018-03-01"}

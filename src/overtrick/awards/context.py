@@ -184,12 +184,7 @@ def check_numbers(context: Context, form: NumberForm | None = None) -> None:
             raise ContextError(f"player number '{number}' {wrong}")
         if form is None and not re.fullmatch(r"[1-9]\d{0,9}", number):
             raise ContextError(f"'{number}' is not a player number")
-    for each in context.handicaps:
-        if not _PERCENTAGE.fullmatch(each.percentage):
-            raise ContextError(f"handicaps: '{each.percentage}' is not a percentage from 0 to 100")
-    for points in context.own_table:
-        if not _POINTS.fullmatch(points):
-            raise ContextError(f"own_table: '{points}' is not a number of points")
+    _check_texts(context)
     counts = [
         context.total_field,
         context.places_above,
@@ -206,6 +201,16 @@ def check_numbers(context: Context, form: NumberForm | None = None) -> None:
         raise ContextError("a count is below zero")
     if any(count > MOST for count in counts):
         raise ContextError(f"a count is above {MOST:,}, more than any event has")
+
+
+def _check_texts(context: Context) -> None:
+    """Refuse texts that should be numbers and are not."""
+    for each in context.handicaps:
+        if not _PERCENTAGE.fullmatch(each.percentage):
+            raise ContextError(f"handicaps: '{each.percentage}' is not a percentage from 0 to 100")
+    for points in context.own_table:
+        if not _POINTS.fullmatch(points):
+            raise ContextError(f"own_table: '{points}' is not a number of points")
 
 
 def check_context(context: Context, edition: Edition, session: Session) -> None:

@@ -49,6 +49,8 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "club-details": {"club": 106, "website": "https://bridge.example"},
     "sending": {"club": 106, "also_for": 130},
     "graded-nights": {"club": 106, "policy": "by-grades", "start": "2018-01-01"},
+    "handicaps": {"club": 106, "event": "Monday Pairs", "start": "2018-01-01"},
+    "handicap-estimate": _PLAYER | {"club": 106, "event": "Monday Pairs", "average": "45"},
     "register": {"number": "5050", "first": "Ngaio", "family": "Reedling", "club": 106, "start": "2018-01-01",
                  "gender": 1, "source": 1, "country": 1, "grade": 1, "rank": 1, "status": 1},
     "unregister": _PLAYER,
@@ -108,6 +110,7 @@ PLAIN_KEYS = {
     *DETAIL_NAMES, *TOURNAMENT_KEYS,
     *DETAIL_NAMES, *TOURNAMENT_KEYS,
     "team", "seat", "seed", "state", "by_host", "exception", "invoices",
+    "handicaps", "new_players", "average",
 }  # fmt: skip
 # Keys by which something new is known, so they need not name what is there.
 OWN_KEYS = {
@@ -269,7 +272,8 @@ DEFAULTS = {
     ("apply", "number"), ("grant", "number"), ("grant", "lines"), ("bill-to", "region"), ("bill-to", "payer"),
     ("credit-note", "lines"), ("credit-note", "document"),
     *(("payment", key) for key in ("club", "region", "entrant", "invoice", "reference", "bank_row")),
-    ("tournament", "tournament"),
+    ("tournament", "tournament"), ("handicaps", "handicaps"), ("handicaps", "new_players"),
+    ("handicap-estimate", "average"),
     *(("link-session", key) for key in ("position", "belongs", "stage")), ("stages", "stages"),
     *(("enter", key) for key in ("confirmed", "team", "seat", "text", "by_host", "exception")),
     ("bill-tournament", "date"), ("bill-tournament", "invoices"),

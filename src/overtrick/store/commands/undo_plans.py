@@ -15,7 +15,16 @@ from overtrick.store.errors import NotFound, Refusal
 from overtrick.store.invoices.payers import CLUB, REGION, Payers
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.journal.kinds import CLUB_DETAILS, GRADED_NIGHTS, MERGE, UNREGISTER, WITHDRAW
+from overtrick.store.journal.handicap_events import club_event
+from overtrick.store.journal.kinds import (
+    CLUB_DETAILS,
+    GRADED_NIGHTS,
+    HANDICAP_ESTIMATE,
+    HANDICAPS,
+    MERGE,
+    UNREGISTER,
+    WITHDRAW,
+)
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.journal.today import today
 from overtrick.store.registers.club_details import find_club_details
@@ -173,6 +182,23 @@ def _plan_policy(data: Data) -> UndoPlan | None:
     return UndoPlan(GRADED_NIGHTS, {"club": data["club"], "policy": policy, "start": data["start"]}) if policy else None
 
 
+def _plan_handicaps(data: Data) -> UndoPlan:
+    """Plan that what was decided before for the event counts again; without that, that it has no handicaps."""
+    event, start = club_event(data["club"], data["event"]), date.fromisoformat(data["start"])
+    before = federation_state().handicaps.last_decided(event, start)
+    values = {"handicaps": bool(before and before.handicaps)}
+    new_players = {"new_players": f"{before.new_players:f}"} if before and before.new_players is not None else {}
+    named = {key: data[key] for key in ("club", "event", "start")}
+    return UndoPlan(HANDICAPS, named | values | new_players)
+
+
+def _plan_estimate(data: Data) -> UndoPlan:
+    number = canonical_number(data["number"])
+    before = federation_state().handicaps.estimates.get(club_event(data["club"], data["event"]), {}).get(number)
+    named = {"club": data["club"], "event": data["event"], "number": number}
+    return UndoPlan(HANDICAP_ESTIMATE, named | ({} if before is None else {"average": f"{before:f}"}))
+
+
 def _plan_payer(data: Data) -> UndoPlan | None:
     debtor = Payers().find(data["club"], date.fromisoformat(data["start"]))
     payer = debtor.code if debtor.kind == CLUB and debtor.code != data["club"] else None
@@ -212,6 +238,8 @@ _PLANNERS: Mapping[str, Callable[[Data], UndoPlan | None]] = {
     CLUB_DETAILS: _plan_details,
     "sending": _plan_sending,
     GRADED_NIGHTS: _plan_policy,
+    HANDICAPS: _plan_handicaps,
+    HANDICAP_ESTIMATE: _plan_estimate,
     "approvals": _plan_approvals,
     "bill-to": _plan_payer,
     "restore": _plan_restoration,

@@ -12,6 +12,7 @@ from overtrick.store.decisions import (
     erasures,
     federation,
     files,
+    handicaps,
     imports,
     membership_reversals,
     memberships,
@@ -210,6 +211,7 @@ _REGISTERS = (
     Kind(kinds.APPROVALS, approvals.ApprovalRule, approvals.set_rule, objection=approvals.check_rule),
     Kind("sending", clubs.SendingPermission, clubs.allow_sending),
     Kind(kinds.GRADED_NIGHTS, clubs.GradedNightsPolicy, clubs.choose_policy),
+    *handicaps.HANDICAP_KINDS,
 )
 _PLAYERS = (
     Kind(

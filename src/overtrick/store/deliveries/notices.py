@@ -28,7 +28,7 @@ APPROVAL_ADVICE = (
 # What the federation's decision needs to know, as the command line takes it.
 APPROVAL_KEYS = 'club={club} event="{event}" event_class="{event_class}" first={first} last={last}'
 # Facts about lines of a file hold for that very file, and not for a correction of it.
-LINE_FACTS = frozenset({"rows", "divisions", "concessions", "drawn", "not_played"})
+LINE_FACTS = frozenset({"rows", "divisions", "concessions", "drawn", "not_played", "handicaps"})
 # The fact that a bonus was confirmed for the best pair of that very file.
 CONFIRMED_FACT = "confirmed"
 

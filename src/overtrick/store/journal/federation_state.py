@@ -14,6 +14,7 @@ import msgspec
 
 from overtrick.store.db import cache, database
 from overtrick.store.journal.entries import entries_of_kinds
+from overtrick.store.journal.handicap_events import HandicapEvents, read_handicap_events
 from overtrick.store.journal.kinds import ADOPT, APPROVALS, ERASE, FEDERATION
 from overtrick.store.journal.versions import read_federation, withdrawn_lines
 from overtrick.store.registers.clubs import ClubRegister
@@ -45,6 +46,7 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
 
     `changes` are the latest versions, each with the players that it changed; None if it may be any player.
     `approval_rules` are the units whose points need approval, each set from a day on, in the order of the decisions.
+    `handicaps` are the events of clubs with handicaps.
     """
 
     version: int
@@ -55,6 +57,7 @@ class FederationState(msgspec.Struct, frozen=True, kw_only=True):
     pins: Pins = Pins()
     changes: tuple[tuple[int, frozenset[str] | None], ...] = ()
     approval_rules: tuple[tuple[date, frozenset[str]], ...] = ()
+    handicaps: HandicapEvents = HandicapEvents()
 
     def units_needing_approval(self, day: date) -> frozenset[str]:
         """Return the units whose points count only after approval, for a file that comes on a day."""
@@ -166,6 +169,7 @@ def _read_state(version: int) -> FederationState:
         version=version, federation=federation, clubs=ClubRegister(),
         register=PlayerRegister(federation.scheme.dated_registers), erased=frozenset(erased),
         changes=((version, None),), approval_rules=read_approval_rules(),
+        handicaps=read_handicap_events(),
     )  # fmt: skip
 
 

@@ -13,6 +13,7 @@ from overtrick.store.db.values import plain_text
 from overtrick.store.journal.chain import ArrivedFile, fetch_arrived_file, seal_entry
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import FederationState
+from overtrick.store.journal.handicap_events import HandicapEvents
 from overtrick.store.registers.federation import ENGINE, Federation, Version
 
 LONGEST_WHO = 100
@@ -103,6 +104,10 @@ class UnitOfWork:
     def set_approval_rules(self, rules: tuple[tuple[date, frozenset[str]], ...]) -> None:
         """Replace the rules of approval, because the current entry takes one back."""
         self.state = msgspec.structs.replace(self.state, approval_rules=rules)
+
+    def set_handicaps(self, events: HandicapEvents) -> None:
+        """Replace what clubs decided of handicaps, because the current entry changes it."""
+        self.state = msgspec.structs.replace(self.state, handicaps=events)
 
     def add_erased_player(self, number: str) -> None:
         """Add a player to those who have been erased."""

@@ -71,7 +71,8 @@ def award_contest(
     except ContextError as error:
         # Facts about an earlier file of this name may not fit this one: the session is awarded without them.
         problems = (_facts_problem(str(error)),)
-        awards = award_session(played, edition, build_context(played, edition, register, {}), links)
+        kept = {name: value for name, value in facts.items() if name == "handicap_event"}
+        awards = award_session(played, edition, build_context(played, edition, register, kept), links)
     counts = [len(session.entries) for session in sessions]
     earned: list[tuple[EarnedAward, ...]] = []
     lists: list[tuple[int, ...]] = []

@@ -16,7 +16,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.store import models
 from overtrick.store.db import archive_tables, database
 from overtrick.store.db.bulk_writer import Row
-from overtrick.store.db.values import plain_text
+from overtrick.store.db.values import day_of, plain_text
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -28,6 +28,8 @@ from overtrick.store.results.boards import record_boards, remove_later_boards
 from overtrick.store.results.event_links import find_dependent_sessions, find_session_links, matters_to_others
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.graded_nights import find_policy
+from overtrick.store.results.handicaps.later_nights import changed_games
+from overtrick.store.results.handicaps.pair_handicaps import add_handicaps
 from overtrick.store.results.known_files import KnownBatch, collect_player_numbers, hash_session, known_files
 from overtrick.store.results.overall_lists import record_part, update_part
 from overtrick.store.results.reading import Reading
@@ -87,8 +89,8 @@ def award_sessions(
     """Award sessions that were just stored and write all their rows; return warnings for the club."""
     problems: list[Problem] = []
     for group in _group_by_contest(work, stored):
-        if work.state.federation.scheme.on(group[0].played).asks_standing:
-            # Points that earlier entries posted decide.
+        if work.state.federation.scheme.on(group[0].played).asks_standing or work.state.handicaps.periods:
+            # Points that earlier entries posted decide, or games.
             work.writer.flush()
         awarded = calculate_awards(work.state, known_files(work), group)
         for each, earned, lists in zip(group, awarded.earned, awarded.lists, strict=True):
@@ -173,7 +175,8 @@ def _calculate(
         return ContestAwards(tuple(() for _ in sessions), problems, "", "", lists, part=part)
     if facts.get("graded") and not facts.get("graded_policy"):
         facts = facts | {"graded_policy": find_policy(first.club or 0, first.date)}
-    return award_contest(sessions, state.federation.scheme.on(first.date), state.register, facts, links)
+    edition = state.federation.scheme.on(first.date)
+    return award_contest(sessions, edition, state.register, add_handicaps(state, sessions, edition, facts), links)
 
 
 def award_again(work: UnitOfWork, entry: JournalEntry, session: int, cause: str) -> None:
@@ -214,14 +217,15 @@ def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: 
     """
     assert column in ("revision_id", "id")
     sql = (
-        "SELECT s.id, s.event_id, s.lists, r.format FROM session s JOIN revision r ON r.id = s.revision_id "
+        "SELECT s.id, s.event_id, s.lists, r.format, s.date FROM session s JOIN revision r ON r.id = s.revision_id "
         f"WHERE s.{column} = %s AND s.stands ORDER BY s.id"
     )
     sessions = database.rows(sql, value)
     if column == "revision_id":
         remove_later_boards(value)
     awards = awards_in_force("session_id", [session for session, *_ in sessions])
-    for session, event, *_ in sessions:
+    for session, event, *_, day in sessions:
+        changed_games(work).note(event, day_of(day))
         known_files(work).parts_of(event).remove(session)
         reversals = [old for old in awards if old.session == session]
         if reversals:
@@ -229,7 +233,7 @@ def reverse_sessions(work: UnitOfWork, entry: JournalEntry, column: str, value: 
         database.execute("UPDATE session SET stands = FALSE WHERE id = %s", session)
         database.execute("UPDATE contest SET stands = FALSE WHERE session_id = %s", session)
     work.writer.flush()
-    return {event for _, event, lists, form in sessions if lists == MATCH_LISTS or form != nzb.FORMAT}
+    return {event for _, event, lists, form, _ in sessions if lists == MATCH_LISTS or form != nzb.FORMAT}
 
 
 def award_events_again(
@@ -242,6 +246,8 @@ def award_events_again(
         for session in find_dependent_sessions(work.state, known_files(work), event):
             if session not in new:
                 award_again(work, entry, session, cause)
+    for session in changed_games(work).take_later_nights():
+        award_again(work, entry, session, cause)
 
 
 def _edition_of(state: FederationState, session: Session) -> Edition:
@@ -263,6 +269,7 @@ def _write_session(
             plain_text(session.program), awarded.event_class, awarded.contest,
         ),
     )  # fmt: skip
+    changed_games(work).note(stored.event, stored.played)
     record_part(work, stored.id, session, awarded.part)
     record_boards(work, batch.revision, stored)
     seats: list[Row] = []

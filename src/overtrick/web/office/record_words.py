@@ -15,7 +15,8 @@ _MORE_LABELS = {
     "first": gettext_lazy("First name"), "last": gettext_lazy("Last day"), "confirmed": gettext_lazy("Confirmed bonus"),
     "pair": gettext_lazy("Pair"), "granted": gettext_lazy("Number given"), "lines": gettext_lazy("Decisions"),
     "rank": gettext_lazy("Rank"), "stars": gettext_lazy("Stars"), "rating": gettext_lazy("Rating"),
-    "grade": gettext_lazy("Grade"),
+    "grade": gettext_lazy("Grade"), "handicaps": gettext_lazy("Handicaps"),
+    "handicap_average": gettext_lazy("Estimated average"), "new_players": gettext_lazy("Average of new players"),
 }  # fmt: skip
 
 

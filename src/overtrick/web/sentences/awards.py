@@ -48,6 +48,10 @@ AWARD_SENTENCES = (
     gettext_noop("Scheme {scheme} has no class or no contest that fits this session"),
     gettext_noop("This report takes back an earlier one and earns nothing itself"),
     gettext_noop("A night for {grades:list} players: {says}"),
+    gettext_noop("{score} % and a handicap of {handicap} % are {total} %: {place:nth} by handicap"),
+    gettext_noop(
+        "The club awards such nights on handicap scores, and one contestant has no handicap yet: the club enters it"
+    ),
     gettext_noop("The club awards such nights on {scores} scores, and this list is by {found} scores"),
     gettext_noop("{place:nth}, the {bonus} outside the awards: {points:n} {unit} each, confirmed"),
     gettext_noop(

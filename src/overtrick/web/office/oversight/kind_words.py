@@ -43,6 +43,8 @@ KIND_WORDS: dict[str, Any] = {
     "grade": _("Grade set"),
     "graded-nights": _("Rule for graded nights chosen"),
     "grant": _("Application granted"),
+    "handicap-estimate": _("New player's average estimated for handicaps"),
+    "handicaps": _("Handicaps switched on or off for an event"),
     "hide": _("Player hidden or shown"),
     "import": _("Register imported"),
     "join": _("Joined another club"),

@@ -23,6 +23,7 @@ DEEDS = {
     "transfer": _("Points from abroad"), "recognise": _("Rank from abroad"), "lapse": _("Points cancelled"),
     "restore": _("Points restored"), "withdraw": _("Decision withdrawn"), "import": _("Imported"),
     "club": _("Club entered or changed"), "sending": _("Permission to send"), "graded-nights": _("Graded nights"),
+    "handicaps": _("Handicaps switched on or off"), "handicap-estimate": _("Average estimated for handicaps"),
     "federation": _("Federation founded"), "adopt": _("New version of the rules"),
     "take-effect": _("Version of the rules took effect"), "grant": _("Application granted"),
 }  # fmt: skip
@@ -31,6 +32,7 @@ PERIODS = {"suspended": _("Suspended"), "arrears": _("In arrears"), "id-card": _
 _FIELDS = LABELS | PERIODS | {
     "merged_into": _("Merged into"), "erased": _("Erased"), "date": _("Day"),
     "name": _("Name"), "region": _("Region"), "licence": _("Licence"), "kind": _("Kind"),
+    "handicaps": _("Handicaps"), "handicap_average": _("Estimated average"), "new_players": _("Average of new players"),
     "graded_nights": _("Graded nights"), "withdrawn": _("Line withdrawn"), ALLOWED: _("Allowed"),
 }  # fmt: skip
 # Fields with the same name in the notes of players and of clubs.

@@ -73,6 +73,27 @@ WORDS: Mapping[str, KindWords] = {
         _("The choice is on record."),
         {"policy": FieldWords(_("How they are awarded"))},
     ),
+    "handicaps": KindWords(
+        _("Switch handicaps on or off for a club's event"),
+        _("From that day on, the event has a second ranking, with handicaps worked out from its last ten games."),
+        _("The choice is on record."),
+        {
+            "event": FieldWords(_("Event"), _("Its name as in the results.")),
+            "handicaps": FieldWords(_("It has handicaps"), _("Without the tick, it has none from that day on.")),
+            "new_players": FieldWords(
+                _("Average of new players"), _("In percent, for players without a game and without an estimate.")
+            ),
+        },
+    ),
+    "handicap-estimate": KindWords(
+        _("Estimate a new player's average"),
+        _("It counts for the handicaps of an event until the player has a game there."),
+        _("The estimate is on record."),
+        {
+            "event": FieldWords(_("Event"), _("Its name as in the results.")),
+            "average": FieldWords(_("Average in percent"), _("Empty to take an estimate back.")),
+        },
+    ),
     "approvals": KindWords(
         _("Choose which points need approval"),
         _("Files with such points wait until the event is approved."),
