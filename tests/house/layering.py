@@ -18,6 +18,7 @@ LEVELS: tuple[tuple[str, ...], ...] = (
     ("billing",),
     ("certificates",),
     ("nation",),
+    ("lab",),
     ("config",),
     ("store",),
     ("intake",),

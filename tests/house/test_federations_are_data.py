@@ -27,6 +27,7 @@ REVIEWED = {
     "cli/commands/demo.py": EXAMPLES,
     "cli/commands/federation/versions.py": EXAMPLES,
     "cli/commands/init.py": EXAMPLES,
+    "cli/commands/lab.py": EXAMPLES,
     "cli/commands/nation.py": EXAMPLES,
     "cli/commands/standing.py": EXAMPLES,
     "cli/commands/table.py": EXAMPLES,

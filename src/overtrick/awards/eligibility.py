@@ -25,6 +25,12 @@ class Verdict(msgspec.Struct, frozen=True):
     because: tuple[Because, ...] = ()
 
 
+def asks_grades(event_class: EventClass, edition: Edition, *, final: bool) -> bool:
+    """Tell whether a class needs its players' grades: it admits only some, or has a bonus for the best pair of one."""
+    best = final and any(event_class.name in bonus.classes for bonus in edition.best_pairs)
+    return bool(event_class.admits) or best
+
+
 def row_sentence(edition: Edition, status: str, template: str = "The row {says}") -> Because:
     """The scheme's sentence about a row, or about somebody in it who has no number."""
     rule = edition.eligibility.get(status)

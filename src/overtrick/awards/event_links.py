@@ -214,13 +214,13 @@ def _why_not_linked(
     if approved:
         joined = any(span.has(matches.first) and span.has(ladder.first) for span in approved)
     else:
-        joined = _are_joined(matches.first, ladder.first, days)
+        joined = are_joined(matches.first, ladder.first, days)
     if known and known.tournament and not joined:
         return f"it was played on {matches.first}, and the ladder is of {ladder.first}: the days do not belong together"
     return ""
 
 
-def _are_joined(one: date, other: date, days: Collection[date]) -> bool:
+def are_joined(one: date, other: date, days: Collection[date]) -> bool:
     """Tell whether two days are the same, or joined by days in between on each of which the event was played."""
     first, last = min(one, other), max(one, other)
     between = (first + _A_DAY * at for at in range(1, (last - first).days))
@@ -235,7 +235,7 @@ def _find_part(own: Outline, others: Iterable[Outline], approved: Collection[Spa
     """
     reports = [each for each in others if (each.event_class, each.size) == (own.event_class, own.size)]
     days = {own.first, *(each.first for each in reports)}
-    near = [each for each in reports if _are_joined(each.first, own.first, days)]
+    near = [each for each in reports if are_joined(each.first, own.first, days)]
     covering = [each for each in reports if each.several_days and is_session_of(own, each, reports)]
     longer = [each for each in reports if is_session_of(each, own, [own, *reports])]
     shorter = [each for each in near if not each.several_days and _is_longer(own.event, each.event)]
@@ -263,7 +263,7 @@ def is_session_of(one: Outline, overall: Outline, reports: Iterable[Outline]) ->
     if overall.several_days:
         return overall.first <= one.first <= overall.last
     days = {each.first for each in reports if (each.event_class, each.size) == (one.event_class, one.size)}
-    return _is_longer(one.event, overall.event) and _are_joined(one.first, overall.first, days)
+    return _is_longer(one.event, overall.event) and are_joined(one.first, overall.first, days)
 
 
 def _is_longer(name: str, event: str) -> bool:

@@ -45,20 +45,20 @@ class FileLinks:
         known = outline(session, edition, position.file)
         reports = session.details is not None and known is not None and part_matters(edition, known.event_class)
         if known and (known.final or known.matches or reports):
-            event = self._events.setdefault(_event_of(session), {})
+            event = self._events.setdefault(event_of(session), {})
             event[position] = (known, rounds_matter(session, edition))
         if session.details and session.details.serial:
-            self._reports.setdefault(_event_of(session), {})[position] = session
+            self._reports.setdefault(event_of(session), {})[position] = session
 
     def award(
         self, session: Session, edition: Edition, position: Position, context: Context = NO_CONTEXT
     ) -> SessionAwards:
         """Award a session as a part of its event, with its twin if another file reports the other direction."""
         links, doubts = self.find(session, edition, position)
-        reports = self._reports.get(_event_of(session), {})
+        reports = self._reports.get(event_of(session), {})
         twin = next((each for at, each in reports.items() if at != position and are_twins(session, each)), None)
         awarded = (
-            _award_with_twin(session, twin, edition, context, links)
+            award_with_twin(session, twin, edition, context, links)
             if twin
             else award_session(session, edition, context, links)
         )
@@ -72,7 +72,7 @@ class FileLinks:
 
     def _related(self, session: Session) -> list[dict[Position, tuple[Outline, bool]]]:
         """Return the sessions of its event; for a report, also those of an event with the beginning of its name."""
-        club, name, year = _event_of(session)
+        club, name, year = event_of(session)
         if session.details is None or session.final:
             return [self._events.get((club, name, year), {})]
         return [
@@ -82,9 +82,7 @@ class FileLinks:
         ]
 
 
-def _award_with_twin(
-    session: Session, twin: Session, edition: Edition, context: Context, links: Links
-) -> SessionAwards:
+def award_with_twin(session: Session, twin: Session, edition: Edition, context: Context, links: Links) -> SessionAwards:
     """Award both directions as one contest; return the rows of one of them."""
     (joined,) = join_twins((session, twin))
     awarded = award_session(joined, edition, context, links)
@@ -94,7 +92,7 @@ def _award_with_twin(
     return replace(awarded, session=session, entries=rows)
 
 
-def _event_of(session: Session) -> _Key:
+def event_of(session: Session) -> _Key:
     """Return what the sessions of an event have in common; the licence says the club where no register does."""
     club = session.club if session.club is not None else session.details and session.details.licence
     return club, fold_name(session.event), session.date and session.date.year

@@ -12,6 +12,7 @@ ON_FILES = {
     "score": "a session recomputed from its board results, and where its file says otherwise",
     "federation": "a federation's folder: checked as a whole, or begun",
     "nation": "a synthetic federation: registers, results files and their deliveries",
+    "lab": "a changed scheme, replayed on all history, and what would differ",
 }
 ON_RECORDS = {
     "init": "a new federation in a data directory",

@@ -12,6 +12,7 @@ import msgspec
 
 from overtrick.awards import NO_CONTEXT, Context, ContextError, EntryAwards, SessionAwards, award_session
 from overtrick.awards.context import Player, check_numbers
+from overtrick.awards.eligibility import asks_grades
 from overtrick.awards.event_links import NO_LINKS, Links, class_by_header
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NO_NUMBER, NOBODY, Session
@@ -175,8 +176,7 @@ def _needs_grades(session: Session, edition: Edition, facts: dict[str, Any]) -> 
         return bool(named)
     if facts.get("graded") or (found.restricted_grade and facts.get("restricted_entry")):
         return True
-    best = session.final and any(found.name in bonus.classes for bonus in edition.best_pairs)
-    return bool(found.admits) or best
+    return asks_grades(found, edition, final=session.final)
 
 
 def _facts_problem(error: str) -> Problem:

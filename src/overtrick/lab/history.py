@@ -1,0 +1,120 @@
+"""A history in columns: who sat in which case on which day, a block a year, in the order of players."""
+
+from array import array
+from collections.abc import Iterable
+from datetime import date
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from overtrick.core.session import NO_NUMBER, NOBODY
+from overtrick.lab.cases import CaseBook
+from overtrick.lab.played import PlayedSession
+
+Ints = NDArray[np.int64]
+Codes = NDArray[np.uint32]
+
+
+class Block(NamedTuple):
+    """The seats of a year, those of one player together.
+
+    `player` is the place of the player in the list of players, `case` the number of the case, `day` the day of play,
+    `session` the place of the session in the table of sessions, `row` the row as people name it.
+    """
+
+    year: int
+    player: Codes
+    case: Codes
+    day: NDArray[np.int32]
+    session: Codes
+    row: Codes
+
+
+class SessionTable(NamedTuple):
+    """The sessions of a history: number and file, day and club, their group, and whether they are apart."""
+
+    number: Ints
+    day: NDArray[np.int32]
+    club: NDArray[np.int32]
+    group: NDArray[np.int32]
+    apart: NDArray[np.bool_]
+    file: list[str]
+
+
+class History(NamedTuple):
+    """All that a replay reads."""
+
+    players: list[str]
+    blocks: list[Block]
+    sessions: SessionTable
+    book: CaseBook
+
+    @property
+    def rows(self) -> int:
+        """Return how many seats there are."""
+        return sum(len(block.case) for block in self.blocks)
+
+
+class HistoryBuilder:
+    """Takes the sessions of a history one after the other."""
+
+    def __init__(self, book: CaseBook | None = None) -> None:
+        self.book = book or CaseBook()
+        self._players: dict[str, int] = {}
+        self._seats: dict[int, tuple[array[int], ...]] = {}
+        self._sessions: list[tuple[int, int, int, int, bool]] = []
+        self._files: list[str] = []
+
+    def add(self, played: PlayedSession) -> int:
+        """Take a session; return its place in the table of sessions."""
+        at = len(self._sessions)
+        group, rows = (-1, []) if played.apart else self.book.code(played)
+        day = played.played.toordinal()
+        self._sessions.append((played.number, day, played.club, group, played.apart))
+        self._files.append(played.file)
+        seats = self._seats.setdefault(played.played.year, tuple(array("I") for _ in range(5)))
+        merged = {player.number: player.merged_into for player in played.players if player.merged_into}
+        entries = played.session.entries
+        own_rows = played.own_rows
+        for position, case, apart in rows:
+            if position not in own_rows:
+                continue
+            entry = entries[position]
+            for seat, number in enumerate(entry.players):
+                if number in (NOBODY, NO_NUMBER):
+                    continue
+                survivor = merged.get(number, number)
+                player = self._players.setdefault(survivor, len(self._players))
+                found = (player, case + seat if apart else case, day, at, entry.row)
+                for column, value in zip(seats, found, strict=True):
+                    column.append(value)
+        return at
+
+    def player(self, number: str) -> int:
+        """Return the place of a player in the list of players."""
+        return self._players.setdefault(number, len(self._players))
+
+    def build(self) -> History:
+        """Return all that came."""
+        blocks = [_block(year, *columns) for year, columns in sorted(self._seats.items())]
+        columns = list(zip(*self._sessions, strict=True)) or [()] * 5
+        number, day, club, group, apart = columns
+        table = SessionTable(
+            np.array(number, np.int64), np.array(day, np.int32), np.array(club, np.int32), np.array(group, np.int32),
+            np.array(apart, np.bool_), self._files,
+        )  # fmt: skip
+        return History(list(self._players), blocks, table, self.book)
+
+
+def _block(year: int, *columns: Iterable[int]) -> Block:
+    player, case, day, session, row = (np.array(column, np.uint32) for column in columns)
+    order = np.lexsort((day, player))
+    return Block(
+        year, player[order], case[order], day[order].astype(np.int32), session[order], row[order]
+    )  # fmt: skip
+
+
+def day_of(ordinal: int) -> date:
+    """Return the day of a number of the column of days."""
+    return date.fromordinal(ordinal)

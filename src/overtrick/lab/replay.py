@@ -1,0 +1,228 @@
+"""A history replayed under a scheme: the cases worked out, the points gathered, and added for every player and year."""
+
+from collections.abc import Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from datetime import date
+from typing import Any, NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from overtrick.lab.history import Block, Codes, History, Ints
+from overtrick.lab.ordinary import OrdinaryAward
+from overtrick.lab.outcomes import Earning, Outcomes, Overflow, work_out
+from overtrick.schemes import Scheme
+from overtrick.schemes.edition import Edition
+
+_LARGEST = 2**63 - 1
+_THREADS = 2
+
+
+class Span(NamedTuple):
+    """The days of a replay, the first and the last."""
+
+    first: date
+    last: date
+
+
+class DatedOutcomes(NamedTuple):
+    """What the cases earn by day: each of `outcomes` from the day at its place in `days` on, the first from ever."""
+
+    days: list[int]
+    outcomes: list[Outcomes]
+    ordinary: NDArray[np.bool_]
+
+
+class Replayed(NamedTuple):
+    """What a history earns under a scheme.
+
+    `sums` are parts of a point by unit and kind: a row a player, a column a year of `years`.
+    """
+
+    years: list[int]
+    sums: dict[Earning, Ints]
+    classes: dict[tuple[str, str], int]
+    ordinary: list[OrdinaryAward]
+    dated: DatedOutcomes
+
+
+class SeatCells(NamedTuple):
+    """Seats, and where their cases stand in tables that have one edition after the other."""
+
+    cells: Codes
+    player: Codes
+    session: Codes
+    row: Codes
+
+
+def editions_of(scheme: Scheme, span: Span) -> list[tuple[int, Edition]]:
+    """Return the editions that count in a span, each with the first day; those that award alike count as one."""
+    starts = [span.first, *(each.day for each in scheme.editions if span.first < each.day <= span.last)]
+    found: list[tuple[int, Edition]] = []
+    for day in starts:
+        edition = scheme.on(day)
+        if not found or not award_alike(found[-1][1], edition):
+            found.append((day.toordinal(), edition))
+    return found
+
+
+_STANDING = frozenset({
+    "day", "measures", "ranks", "stars", "rating", "grades", "starting_grades", "expiry", "counting", "runs", "carries",
+    "postings", "statuses", "programs", "scoring", "transfers", "temporary",
+})  # fmt: skip
+
+
+def award_alike(one: Edition, other: Edition) -> bool:
+    """Tell whether two editions have the same values in everything but the sections that no award reads."""
+    names = one.__dict__.keys() | other.__dict__.keys()
+    cached = {"asks_ranks", "asks_standing", "strength_steps"}
+    return all(getattr(one, name) == getattr(other, name) for name in names - _STANDING - cached)
+
+
+def work_out_span(history: History, scheme: Scheme, span: Span) -> DatedOutcomes:
+    """Work out the cases of a history under every edition that counts in a span."""
+    dated = editions_of(scheme, span)
+    outcomes = [
+        work_out(history.book, edition, _seen(history, dated, at, span)) for at, (_, edition) in enumerate(dated)
+    ]
+    ordinary = np.zeros(history.book.group_count, np.bool_)
+    for each in outcomes:
+        ordinary |= each.ordinary
+    return DatedOutcomes([day for day, _ in dated], outcomes, ordinary)
+
+
+def _seen(history: History, dated: Sequence[tuple[int, Edition]], at: int, span: Span) -> NDArray[np.bool_]:
+    """Tell of every case whether it was seen while an edition counted."""
+    first, last = dated[at][0], dated[at + 1][0] - 1 if at + 1 < len(dated) else span.last.toordinal()
+    seen = np.zeros(len(history.book.origins), np.bool_)
+    for block in history.blocks:
+        if date(block.year, 12, 31).toordinal() < first or date(block.year, 1, 1).toordinal() > last:
+            continue
+        inside = date(block.year, 1, 1).toordinal() >= first and date(block.year, 12, 31).toordinal() <= last
+        seen[block.case if inside else block.case[(block.day >= first) & (block.day <= last)]] = True
+    return seen
+
+
+def align(one: DatedOutcomes, other: DatedOutcomes) -> tuple[DatedOutcomes, DatedOutcomes]:
+    """Return two outcomes with the same days, so that their cases stand at the same places, and the same exceptions."""
+    days = sorted({*one.days, *other.days})
+    ordinary = one.ordinary | other.ordinary
+    first, second = (
+        DatedOutcomes(days, [each.outcomes[sum(own <= day for own in each.days) - 1] for day in days], ordinary)
+        for each in (one, other)
+    )
+    return first, second
+
+
+def ordinary_sessions(history: History, dated: DatedOutcomes, span: Span) -> list[int]:
+    """Return the places of the sessions of a span that go the ordinary way."""
+    table = history.sessions
+    chosen = table.apart | np.append(dated.ordinary, False)[table.group]
+    chosen &= (table.day >= span.first.toordinal()) & (table.day <= span.last.toordinal())
+    return [int(at) for at in np.flatnonzero(chosen)]
+
+
+def add_up(history: History, dated: DatedOutcomes, span: Span, apart: list[OrdinaryAward]) -> Replayed:
+    """Gather the points of all seats and add them up."""
+    blocks = [block for block in history.blocks if span.first.year <= block.year <= span.last.year]
+    years = [block.year for block in blocks]
+    tables = outcome_tables(history, dated)
+    with ThreadPoolExecutor(_THREADS) as pool:
+        added = list(pool.map(lambda block: add_block(block, tables, dated.days, span, len(history.players)), blocks))
+    sums = {
+        key: np.stack([each[key] for each in added], axis=1) if added else np.zeros((len(history.players), 0), np.int64)
+        for key in tables
+    }
+    players = {number: at for at, number in enumerate(history.players)}
+    for award in apart:
+        key = (award.unit, award.kind)
+        if key not in sums:
+            sums[key] = np.zeros((len(history.players), len(years)), np.int64)
+        year = date.fromordinal(int(history.sessions.day[award.session])).year
+        sums[key][players[award.player], years.index(year)] += award.parts
+    return Replayed(years, sums, add_classes(blocks, dated, tables, span, apart), apart, dated)
+
+
+def outcome_tables(history: History, dated: DatedOutcomes) -> dict[Earning, Ints]:
+    """Return what every case earns by unit and kind: one edition after the other, those of the ordinary way nothing."""
+    size = len(history.book.origins)
+    keys = dict.fromkeys(key for each in dated.outcomes for key in each.points)
+    cases = np.array([origin.example for origin in history.book.origins], np.int64)
+    groups = np.array(history.book.groups, np.int64)
+    stays = ~dated.ordinary[groups[cases]] if size else np.zeros(0, np.bool_)
+    none = np.zeros(size, np.int64)
+    return {key: np.concatenate([each.points.get(key, none) * stays for each in dated.outcomes]) for key in keys}
+
+
+def add_block(
+    block: Block, tables: Mapping[Earning, Ints], days: Sequence[int], span: Span, players: int
+) -> dict[Earning, Ints]:
+    """Add up the points of a year for every player, by unit and kind."""
+    cells, player, *_ = find_cells(block, tables, days, span)
+    found = {key: np.zeros(players, np.int64) for key in tables}
+    if not len(cells):
+        return found
+    starts = np.flatnonzero(np.concatenate(([True], player[1:] != player[:-1])))
+    owners = player[starts]
+    for key, table in tables.items():
+        _refuse_overflow(table, len(cells))
+        found[key][owners] = np.add.reduceat(table.take(cells), starts)
+    return found
+
+
+def find_cells(block: Block, tables: Mapping[Any, Ints], days: Sequence[int], span: Span) -> "SeatCells":
+    """Return for every seat of a span where its case stands in the tables, and whose it is."""
+    seats = SeatCells(block.case, block.player, block.session, block.row)
+    day = block.day
+    first, last = (date(block.year, 1, 1).toordinal(), date(block.year, 12, 31).toordinal())
+    if first < span.first.toordinal() or last > span.last.toordinal():
+        inside = (day >= span.first.toordinal()) & (day <= span.last.toordinal())
+        seats, day = SeatCells(*(column[inside] for column in seats)), day[inside]
+    size = next((len(table) // len(days) for table in tables.values()), 0)
+    at_first, at_last = (sum(each <= end for each in days[1:]) for end in (first, last))
+    if at_first == at_last:
+        return seats._replace(cells=seats.cells + np.uint32(at_first * size)) if at_first else seats
+    editions = np.searchsorted(np.array(days[1:], np.int32), day, side="right").astype(np.uint32)
+    return seats._replace(cells=seats.cells + editions * np.uint32(size))
+
+
+def _refuse_overflow(table: Ints, count: int) -> None:
+    largest = max(int(table.max(initial=0)), -int(table.min(initial=0)))
+    if largest * max(count, 1) > _LARGEST:
+        raise Overflow("these points are more than the columns can add up")
+
+
+def add_classes(
+    blocks: Sequence[Block],
+    dated: DatedOutcomes,
+    tables: Mapping[Earning, Ints],
+    span: Span,
+    apart: Sequence[OrdinaryAward],
+) -> dict[tuple[str, str], int]:
+    """Return the points by class and unit, from how often each case occurs."""
+    counts = count_cells(blocks, dated, tables, span)
+    size = len(counts) // len(dated.outcomes)
+    found: dict[tuple[str, str], int] = {}
+    for at, outcome in enumerate(dated.outcomes):
+        own = slice(at * size, (at + 1) * size)
+        for named, name in enumerate(outcome.names):
+            chosen = outcome.classes == named
+            for (unit, _), table in tables.items():
+                total = int(np.dot(table[own][chosen], counts[own][chosen]))
+                if total:
+                    found[name, unit] = found.get((name, unit), 0) + total
+    for award in apart:
+        key = (award.event_class, award.unit)
+        found[key] = found.get(key, 0) + award.parts
+    return found
+
+
+def count_cells(blocks: Sequence[Block], dated: DatedOutcomes, tables: Mapping[Earning, Ints], span: Span) -> Ints:
+    """Return how often every case occurs under every edition."""
+    size = max(next((len(table) for table in tables.values()), 0), len(dated.outcomes))
+    counts = np.zeros(size, np.int64)
+    for block in blocks:
+        cells, *_ = find_cells(block, tables, dated.days, span)
+        if len(cells):
+            counts += np.bincount(cells, minlength=size)
+    return counts

@@ -1,0 +1,128 @@
+"""What the laboratory gathers is what `award` gives, award for award, for a whole year and for schemes made up here."""
+
+import datetime
+from collections import Counter
+from fractions import Fraction
+from functools import cache
+
+import numpy as np
+import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
+
+from overtrick.awards.file_links import FileLinks, Position
+from overtrick.core.session import Session
+from overtrick.lab.changes import unit_tables
+from overtrick.lab.comparison import days_of
+from overtrick.lab.folder import FolderHistory
+from overtrick.lab.laboratory import Laboratory, run_trial
+from overtrick.lab.outcomes import PARTS
+from overtrick.lab.replay import Replayed, add_up, find_cells, ordinary_sessions, work_out_span
+from overtrick.lab.trials import Trial, change_scheme, load_changed
+from overtrick.schemes import Scheme, load_scheme
+
+NationAndLab = tuple[FolderHistory, Laboratory]
+Awards = Counter[tuple[str, int, str, str]]
+
+
+def gathered(laboratory: Laboratory, scheme: Scheme) -> tuple[Awards, Replayed]:
+    """Every award as the laboratory gathers it: by file, row, player and unit."""
+    history = laboratory.history
+    span = days_of(None, None, history)
+    dated = work_out_span(history, scheme, span)
+    apart = list(laboratory.ordinary(scheme, ordinary_sessions(history, dated, span)))
+    replayed = add_up(history, dated, span, apart)
+    found: Awards = Counter()
+    files = history.sessions.file
+    for unit, table in unit_tables(history, replayed).items():
+        for block in history.blocks:
+            seats = find_cells(block, {unit: table}, dated.days, span)
+            points = table[seats.cells]
+            for at in np.flatnonzero(points):
+                player = history.players[seats.player[at]]
+                found[files[seats.session[at]], int(seats.row[at]), player, unit] += int(points[at])
+    for award in apart:
+        found[files[award.session], award.row, award.player, award.unit] += award.parts
+    return found, replayed
+
+
+@cache
+def read_once(reader: FolderHistory) -> list[tuple[str, int, Session]]:
+    """Every session of a folder."""
+    return list(reader.every_session())
+
+
+def awarded(reader: FolderHistory, scheme: Scheme) -> Awards:
+    """Every award as `overtrick award` gives it with all files of the folder."""
+    links, found, sessions = FileLinks(), Awards(), read_once(reader)
+    for file, position, session in sessions:
+        assert session.date
+        links.add(session, scheme.on(session.date), Position(file, position))
+    for file, position, session in sessions:
+        assert session.date
+        edition = scheme.on(session.date)
+        rows = links.award(session, edition, Position(file, position), reader.context_of(session)).entries
+        for row in rows:
+            for award in row.awards:
+                if award.points and award.player not in ("", "0"):
+                    found[file, row.entry.row, award.player, award.unit] += int(Fraction(award.points) * PARTS)
+    return found
+
+
+@pytest.mark.parametrize("place", ["nation", "island"])
+def test_a_year_gives_the_same_awards(place: str, request: pytest.FixtureRequest) -> None:
+    reader, laboratory = request.getfixturevalue(place)
+    ours, replayed = gathered(laboratory, laboratory.scheme)
+    theirs = awarded(reader, laboratory.scheme)
+    assert len(theirs) > 5_000
+    assert ours == theirs
+    units = {unit for *_, unit in theirs}
+    for unit in units:
+        total = sum(parts for (*_, own), parts in theirs.items() if own == unit)
+        assert total == sum(int(column.sum()) for (own, _), column in replayed.sums.items() if own == unit)
+        assert total == sum(parts for (_, own), parts in replayed.classes.items() if own == unit)
+
+
+def test_another_scheme_of_the_federation_gives_the_same_awards(nation: NationAndLab) -> None:
+    reader, laboratory = nation
+    draft = load_scheme("nz-2017-draft")
+    assert gathered(laboratory, draft)[0] == awarded(reader, draft)
+
+
+NUMBERS = st.integers(1, 9)
+CHANGES = (
+    NUMBERS.map(lambda n: f'classes 40C.multipliers.session = "{n} times"'),
+    NUMBERS.map(lambda n: f'classes 10A.multipliers.match = "{n} times"'),
+    NUMBERS.map(lambda n: f'classes 40C.match_factor = "{n} C a board"'),
+    NUMBERS.map(lambda n: f'tables 40C Pairs.maximum = "{n * 7} C"'),
+    NUMBERS.map(lambda n: f'tables 40C Pairs.stretch = "{n * 10} %"'),
+    NUMBERS.map(lambda n: f'awards Session C points.steps.minimum-boards.least = "{n * 3} boards"'),
+    NUMBERS.map(lambda n: f'awards Match points.steps.match-result.tie = "1/{n}"'),
+    NUMBERS.map(lambda n: f'awards Overall A points.steps.share-ties.method = "{["average", "best"][n % 2]}"'),
+    st.sampled_from(["up", "down", "half-up"]).map(
+        lambda how: f'awards Session C points.steps.average-unequal-lists.round = "{how}"'
+    ),
+)
+
+
+@given(st.lists(st.one_of(*CHANGES), min_size=1, max_size=4))
+@settings(max_examples=6, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_random_schemes_give_the_same_awards(nation: NationAndLab, changes: list[str]) -> None:
+    reader, laboratory = nation
+    trial = Trial(set=tuple(changes))
+    scheme = load_changed(change_scheme(laboratory.contents, trial, datetime.date(2025, 1, 1)))
+    assert gathered(laboratory, scheme)[0] == awarded(reader, scheme)
+
+
+def test_a_trial_counts_what_it_changes(nation: NationAndLab) -> None:
+    reader, laboratory = nation
+    trial = Trial(set=('classes 10A.multipliers.session = "4 times"',))
+    found = run_trial(laboratory, trial).comparison
+    changed = load_changed(change_scheme(laboratory.contents, trial, datetime.date(2025, 1, 1)))
+    before, after = awarded(reader, laboratory.scheme), awarded(reader, changed)
+    keys = [key for key in before | after if before[key] != after[key]]
+    assert found.awards_changed == len(keys) > 0
+    assert found.players_changed == len({player for _, _, player, _ in keys})
+    assert Fraction(found.after["C"]) - Fraction(found.before["C"]) == Fraction(
+        sum(after[key] - before[key] for key in keys), PARTS
+    )
