@@ -3,7 +3,7 @@
 import json
 import re
 from collections.abc import Callable
-from datetime import timedelta
+from datetime import UTC, datetime, timedelta
 from typing import Any
 
 import pytest
@@ -19,23 +19,25 @@ from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 OK, KEPT, NO_TOKEN, FORBIDDEN, UNKNOWN, REFUSED = 200, 202, 401, 403, 404, 422
 # Each kind of token: whose it is, and its scopes. Beside these: nobody's, a wrong one, and one that was shut.
 TOKENS = {
-    "player-38441":         ("player-38441", ("read", "questions", "details")),
+    "player-38441":         ("player-38441", ("read", "questions", "details", "entries")),
     "player read":          ("player-38441-a", ("read",)),
     "player questions":     ("player-38441-b", ("questions",)),
     "player details":       ("player-38441-c", ("details",)),
-    "other player":         ("player-31018", ("read", "questions")),
-    "club 106":             ("106", ("read", "results", "questions")),
+    "player entries":       ("player-38441-d", ("entries",)),
+    "other player":         ("player-31018", ("read", "questions", "entries")),
+    "club 106":             ("106", ("read", "results", "questions", "entries")),
     "club read":            ("106-a", ("read",)),
     "club results":         ("106-b", ("results",)),
     "club questions":       ("106-c", ("questions",)),
-    "other club":           ("130", ("read", "results", "questions")),
+    "club entries":         ("106-d", ("entries",)),
+    "other club":           ("130", ("read", "results", "questions", "entries")),
     "federation":           ("federation-office", ("read", "decide")),
     "federation read":      ("federation-a", ("read",)),
     "federation decide":    ("federation-b", ("decide",)),
 }  # fmt: skip
 NOBODY, WRONG, SHUT = "nobody", "wrong", "shut"
-PLAYERS = ("player-38441", "player read", "player questions", "player details", "other player")
-CLUBS = ("club 106", "club read", "club results", "club questions", "other club")
+PLAYERS = ("player-38441", "player read", "player questions", "player details", "player entries", "other player")
+CLUBS = ("club 106", "club read", "club results", "club questions", "club entries", "other club")
 FEDERATIONS = ("federation", "federation read", "federation decide")
 EVERYBODY = dict.fromkeys((NOBODY, *TOKENS), OK)
 Row = dict[str, int]
@@ -55,6 +57,9 @@ CLUB = only(club_106=OK, club_read=OK, other_club=OK)
 SENDING = only(club_106=OK, club_results=OK, other_club=UNKNOWN)
 # The question is the club 106's alone. The first token that may has answered it before the second one tries.
 SAYING = only(club_106=OK, club_questions=REFUSED, other_club=UNKNOWN)
+# The first token that may has done it before the second one tries; the entry is of the players 38441 and 20093.
+ENTERING = only(player_38441=OK, player_entries=REFUSED, other_player=UNKNOWN)
+HOSTING = only(club_106=OK, club_entries=REFUSED, other_club=UNKNOWN)
 # Every call with an address that is there, its body, and what each kind of token is answered.
 TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /sessions":                        ("sessions", None, EVERYBODY),
@@ -86,6 +91,19 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /regions":                         ("regions", None, EVERYBODY),
     "GET /tournaments":                     ("tournaments", None, EVERYBODY),
     "GET /tournaments/{tournament}":        ("tournaments/1", None, EVERYBODY),
+    "GET /tournaments/{tournament}/entries":    ("tournaments/1/entries", None, EVERYBODY),
+    "GET /me/entries":                      ("me/entries", None, ME),
+    "POST /me/entries":                     ("me/entries", {"tournament": 2, "mates": ["20093"]}, only(
+        player_38441=OK, player_entries=REFUSED, other_player=REFUSED)),
+    "POST /me/entries/{entry}/confirm":     ("me/entries/1/confirm", {}, only(
+        player_38441=OK, player_entries=OK, other_player=UNKNOWN)),
+    "POST /me/entries/{entry}/withdraw":    ("me/entries/1/withdraw", {}, ENTERING),
+    "GET /club/tournaments/{tournament}/entries":
+        ("club/tournaments/1/entries", None, only(club_106=OK, club_read=OK, other_club=UNKNOWN)),
+    "POST /club/tournaments/{tournament}/entries":
+        ("club/tournaments/1/entries", {"numbers": ["31018", "27114"]}, HOSTING),
+    "POST /club/tournaments/{tournament}/entries/{entry}/withdraw":
+        ("club/tournaments/1/entries/1/withdraw", {"reason": "Rang."}, HOSTING),
     "GET /me":                              ("me", None, ME),
     "GET /me/results":                      ("me/results", None, ME),
     "PATCH /me/details":                    ("me/details", {"hidden": False}, DETAILS),
@@ -141,7 +159,10 @@ def calling(open_store: Callable[[str, str], StoreFixture]) -> Calling:
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
     store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
-    store.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2018-05-05", club=106)
+    ahead = {"event_class": "8B", "contest": "pairs", "first": f"{datetime.now(UTC).date() + timedelta(days=30)}"}
+    for name in ("River Pairs", "Lake Pairs"):
+        store.decide("tournament", name=name, club=106, **ahead)
+    store.decide("enter", tournament=1, numbers=["38441", "20093"], confirmed=["38441"])
     PlayerFile().publish(store.now)
     secrets = {
         kind: credentials.make_credential("token", user, FIRST_MOMENT, scopes=scopes)
@@ -199,7 +220,7 @@ def test_no_call_has_a_guard_of_its_own() -> None:
         sessions,
         uploads,
     )
-    from overtrick.api.tournaments import calendar, trophies
+    from overtrick.api.tournaments import calendar, entries, hosted_entries, trophies
 
     for part in (
         sessions,
@@ -207,6 +228,8 @@ def test_no_call_has_a_guard_of_its_own() -> None:
         rankings,
         trophies,
         calendar,
+        entries,
+        hosted_entries,
         clubs,
         activity,
         me,

@@ -26,13 +26,13 @@ from overtrick.api.examples import add_examples
 from overtrick.api.json_body import JsonParser, refusal_of
 from overtrick.api.permissions import CALLS, Guard
 from overtrick.api.tournaments import calendar as tournaments
-from overtrick.api.tournaments import trophies
+from overtrick.api.tournaments import entries, hosted_entries, trophies
 from overtrick.store.access.permissions import may
 
 _DESCRIPTION = """\
 Results, standings and reasons are for everybody. Whatever is somebody's own needs a token, as
 `Authorization: Bearer …`: of a player, of a club, or, for decisions, of the federation. A token has scopes: `read`,
-`results`, `questions`, `details`, `decide`. A results file is acknowledged only when it is on the disk.
+`results`, `questions`, `details`, `entries`, `decide`. A results file is acknowledged only when it is on the disk.
 
 Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
 _TOKEN = "Token"
@@ -94,8 +94,8 @@ def make_api() -> NinjaAPI:
     )  # fmt: skip
     api.add_exception_handler(HttpError, partial(_answer_refusal, api))
     parts = (
-        sessions, players, rankings, trophies, clubs, tournaments, activity, me, club_questions, invoices, uploads,
-        decisions,
+        sessions, players, rankings, trophies, clubs, tournaments, entries, hosted_entries, activity, me,
+        club_questions, invoices, uploads, decisions,
     )  # fmt: skip
     for part in parts:
         api.add_router("", part.router)

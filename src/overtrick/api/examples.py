@@ -49,6 +49,8 @@ VALUES: dict[str, Any] = {
     "sponsor": "Bay Books", "sponsor_link": "https://books.example", "sponsor_text": "Bay Books give the prizes.",
     "starts": "09:30", "tie_breaks": "The match between the two.", "timetable": ["9:30 Session 1", "12:45 Lunch"],
     "tournament": 7, "venue": "Clubrooms, 4 Ferry Road", "waiting": 0,
+    "agreed": True, "club_names": ["Auckland", "Howick"], "confirmed": True, "entry": 41, "exception": False,
+    "mates": ["20093"], "numbers": ["38441", "20093"], "position": 1, "seat": "stationary", "seed": 0,
     "rate": "0.30", "subtotal": "118.80", "tax": "17.82", "to": "2026-03-31", "total": "136.62",
 }  # fmt: skip
 # By record and key, where it means something else.
@@ -85,6 +87,10 @@ OWN: dict[tuple[str, str], Any] = {
     ("DetailedTournamentOut", "name"): "Jubilee Pairs", ("DetailedTournamentOut", "event_class"): "Open Pairs",
     ("PrizeOut", "unit"): "B", ("PrizeOut", "clause"): "B Point Tournaments 2", ("HostDetailsOut", "sessions"): 2,
     ("HostDetailsOut", "boards"): 52,
+    ("OwnEntryOut", "name"): "River Pairs", ("OwnEntryOut", "state"): "entered", ("OwnEntryOut", "position"): 0,
+    ("OwnEntryOut", "text"): "We come at ten.", ("HostedEntryOut", "state"): "entered",
+    ("HostedEntryOut", "text"): "We come at ten.", ("EnterIn", "text"): "We come at ten.",
+    ("HostEnterIn", "text"): "We come at ten.",
     ("TrophyOut", "name"): "challenge-trophy", ("TrophyRowOut", "points"): "42.00",
     ("TrophyAwardOut", "points"): "5.00", ("TrophyPointsOut", "points"): "42.00",
     ("AskIn", "text"): "I think that we were second.", ("OtherChangeOut", "points"): "+1.00",

@@ -19,7 +19,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.credentials import CredentialHolder
 from overtrick.store.access.permissions import Actor, may
-from overtrick.store.access.token_scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
+from overtrick.store.access.token_scopes import DECIDE, DETAILS, ENTRIES, QUESTIONS, READ, RESULTS
 
 ANY = ""
 _CONVERTER = re.compile(r"<(?:\w+:)?(\w+)>")
@@ -65,6 +65,7 @@ CALLS = {
     "GET /regions/{name}/activity": _CLUBS,
     "GET /tournaments": _CLUBS,
     "GET /tournaments/{tournament}": _CLUBS,
+    "GET /tournaments/{tournament}/entries": _CLUBS,
     # For a player.
     "GET /me": Call("my page", PLAYER, READ),
     "GET /me/results": Call("my page", PLAYER, READ),
@@ -74,6 +75,10 @@ CALLS = {
     "POST /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions/{question}/pass-on": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions/{question}/close": Call("questions", PLAYER, QUESTIONS),
+    "GET /me/entries": Call("my page", PLAYER, READ),
+    "POST /me/entries": Call("my page", PLAYER, ENTRIES),
+    "POST /me/entries/{entry}/confirm": Call("my page", PLAYER, ENTRIES),
+    "POST /me/entries/{entry}/withdraw": Call("my page", PLAYER, ENTRIES),
     # For a club.
     "GET /club": Call("club admin", CLUB, READ),
     "GET /club/members": Call("club admin", CLUB, READ),
@@ -82,6 +87,9 @@ CALLS = {
     "POST /club/questions/{question}/answer": Call("questions", CLUB, QUESTIONS),
     "POST /club/questions/{question}/pass-on": Call("questions", CLUB, QUESTIONS),
     "POST /club/questions/{question}/close": Call("questions", CLUB, QUESTIONS),
+    "GET /club/tournaments/{tournament}/entries": Call("manage tournament entries", CLUB, READ),
+    "POST /club/tournaments/{tournament}/entries": Call("manage tournament entries", CLUB, ENTRIES),
+    "POST /club/tournaments/{tournament}/entries/{entry}/withdraw": Call("manage tournament entries", CLUB, ENTRIES),
     "PUT /results/{name}": _SENDING,
     "GET /results/{name}": _SENDING,
     "DELETE /results/{name}": _SENDING,

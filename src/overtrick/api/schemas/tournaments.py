@@ -1,8 +1,11 @@
-"""The shapes of tournaments: the calendar, and a tournament with what its host says and what can be won."""
+"""The shapes of tournaments: the calendar, a tournament with what its host says and what can be won, and entries."""
 
 from datetime import date, datetime
 
-from ninja import Schema
+from ninja import Field, Schema
+
+from overtrick.api.params import Text
+from overtrick.api.schemas.sessions import PersonOut
 
 
 class TournamentOut(Schema):
@@ -77,3 +80,111 @@ class DetailedTournamentOut(TournamentOut):
     details: HostDetailsOut
     prizes: list[PrizeOut]
     prizes_for: int
+
+
+class PublicEntryOut(Schema):
+    """An entry as everyone sees it; `position` counts from 1 among those who play, or among those who wait."""
+
+    entry: int
+    position: int
+    team: str
+    players: list[PersonOut]
+    club_names: list[str]
+
+
+class EntriesOut(Schema):
+    """Who plays in a tournament, and who waits for a place, in the order of entering."""
+
+    tournament: int
+    entered: list[PublicEntryOut]
+    waiting: list[PublicEntryOut]
+
+
+class EntrantOut(PersonOut):
+    """A player of an entry, and whether the player has confirmed it."""
+
+    confirmed: bool
+
+
+class OwnEntryOut(Schema):
+    """An entry as its players see it: `state` is entered, waiting or withdrawn.
+
+    `position` is the place on the waiting list, and 0 for those who do not wait.
+    """
+
+    entry: int
+    tournament: int
+    name: str
+    first: date
+    state: str
+    position: int
+    team: str
+    seat: str
+    text: str
+    players: list[EntrantOut]
+
+
+class OwnEntriesOut(Schema):
+    """The tournaments that a player has entered and that are not over."""
+
+    entries: list[OwnEntryOut]
+
+
+class HostedEntrantOut(EntrantOut):
+    """A player of an entry as the host sees it, with the home club."""
+
+    club_name: str
+
+
+class HostedEntryOut(Schema):
+    """An entry as the host sees it; a `seed` of 0 is none."""
+
+    entry: int
+    state: str
+    team: str
+    seat: str
+    text: str
+    seed: int
+    at: datetime
+    players: list[HostedEntrantOut]
+
+
+class HostedEntriesOut(Schema):
+    """The entries of a tournament: those by seed first, then in the order of entering; who withdrew is there too."""
+
+    tournament: int
+    entries: list[HostedEntryOut]
+
+
+_LONGEST, _LONGEST_TEXT, _LONGEST_REASON, _MOST_PLAYERS = 100, 1_000, 2_000, 6
+
+
+class EnterIn(Schema):
+    """What a player says who enters: the numbers of those who play with the player, and what the host should know."""
+
+    tournament: int = Field(ge=1, le=2**63 - 1)
+    mates: list[Text] = Field([], max_length=_MOST_PLAYERS)
+    team: Text = Field("", max_length=_LONGEST)
+    seat: Text = Field("", max_length=_LONGEST)
+    text: str = Field("", max_length=_LONGEST_TEXT)
+
+
+class HostEnterIn(Schema):
+    """What the host says of players who enter; those who have `agreed` need not confirm it.
+
+    With `exception` they play although they may not, entries are closed or it is full, for the `reason`.
+    """
+
+    numbers: list[Text] = Field(min_length=1, max_length=_MOST_PLAYERS)
+    agreed: bool = False
+    team: Text = Field("", max_length=_LONGEST)
+    seat: Text = Field("", max_length=_LONGEST)
+    text: str = Field("", max_length=_LONGEST_TEXT)
+    exception: bool = False
+    reason: str = Field("", max_length=_LONGEST_REASON)
+
+
+class ReasonIn(Schema):
+    """Why something is done; it may be empty."""
+
+    reason: str = Field("", max_length=_LONGEST_REASON)

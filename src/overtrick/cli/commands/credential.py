@@ -9,7 +9,7 @@ from overtrick.cli.records import add_directory_option, open_records
 from overtrick.cli.runner import FINE, BadUse, Refused
 
 KINDS = ("password", "token", "key")
-SCOPES = ("read", "results", "decide", "questions", "details")
+SCOPES = ("read", "results", "decide", "questions", "details", "entries")
 EXAMPLES = """\
 examples:
   overtrick credential add 106 --kind password --dir records

@@ -6,9 +6,12 @@ from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.errors import Refusal
 
 READ, RESULTS, DECIDE, QUESTIONS, DETAILS = "read", "results", "decide", "questions", "details"
+ENTRIES = "entries"
 # The scopes that an owner may give to a token, and those of a token that was made without any: the default scopes allow
 # what tokens allowed before there were scopes.
-ALLOWED_SCOPES = {CLUB: (READ, RESULTS, QUESTIONS), FEDERATION: (READ, DECIDE), PLAYER: (READ, QUESTIONS, DETAILS)}
+ALLOWED_SCOPES = {
+    CLUB: (READ, RESULTS, QUESTIONS, ENTRIES), FEDERATION: (READ, DECIDE), PLAYER: (READ, QUESTIONS, DETAILS, ENTRIES),
+}  # fmt: skip
 DEFAULT_SCOPES = {CLUB: (RESULTS,), FEDERATION: (DECIDE,), PLAYER: (READ,)}
 _OWNERS = {CLUB: "club", FEDERATION: "federation", PLAYER: "player"}
 

@@ -18,7 +18,7 @@ from django.views.decorators.http import require_http_methods
 from overtrick.store import models
 from overtrick.store.access import tokens
 from overtrick.store.access.accounts import CLUB, PLAYER
-from overtrick.store.access.token_scopes import ALLOWED_SCOPES, DETAILS, QUESTIONS, READ, RESULTS
+from overtrick.store.access.token_scopes import ALLOWED_SCOPES, DETAILS, ENTRIES, QUESTIONS, READ, RESULTS
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.clubs import find_club
@@ -33,6 +33,8 @@ _SCOPE_TEXTS = {
     (CLUB, READ): gettext_lazy("Read the club's details and members"),
     (CLUB, RESULTS): gettext_lazy("Send and cancel results files"),
     (CLUB, QUESTIONS): gettext_lazy("Read and answer players' questions"),
+    (PLAYER, ENTRIES): gettext_lazy("Enter tournaments for me, confirm and withdraw"),
+    (CLUB, ENTRIES): gettext_lazy("Enter players in the club's tournaments, and withdraw them"),
 }
 
 

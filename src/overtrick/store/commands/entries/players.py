@@ -17,15 +17,19 @@ _NOT_YOURS = "That is not one of your entries, or it was withdrawn."
 
 
 def enter_with(
-    who: Actor, mates: Sequence[str], tournament: int, now: datetime, *, seat: str = "", text: str = "", team: str = ""
+    who: Actor, mates: Sequence[str], tournament: int, now: datetime, *, seat: str = "", text: str = "",
+    team: str = "", by: str = "",
 ) -> TournamentEntry:  # fmt: skip
-    """Enter a player with partner or team mates, who are asked to confirm it; return the entry."""
+    """Enter a player with partner or team mates, who are asked to confirm it; return the entry.
+
+    `by` is who did it, if that is not the player on a page.
+    """
     own = player_numbers(who)[0]
     record = {
         "tournament": tournament, "numbers": [own, *mates], "confirmed": [own], "seat": seat, "text": text,
         "team": team,
     }  # fmt: skip
-    decide(ENTER, now, f"player {own}", record)
+    decide(ENTER, now, by or f"player {own}", record)
     for number in (own, *mates):
         take_down_note(tournament, number)
     found = find_live_entry(tournament, own)
@@ -33,16 +37,16 @@ def enter_with(
     return found
 
 
-def withdraw_own(who: Actor, entry: int, now: datetime) -> None:
+def withdraw_own(who: Actor, entry: int, now: datetime, by: str = "") -> None:
     """Withdraw an entry that a player is in."""
     number = _own_number(who, entry)
-    decide(WITHDRAW_ENTRY, now, f"player {number}", {"entry": entry})
+    decide(WITHDRAW_ENTRY, now, by or f"player {number}", {"entry": entry})
 
 
-def confirm_own(who: Actor, entry: int, now: datetime) -> None:
+def confirm_own(who: Actor, entry: int, now: datetime, by: str = "") -> None:
     """Confirm an entry that a player is in."""
     number = _own_number(who, entry)
-    decide(CONFIRM_ENTRY, now, f"player {number}", {"entry": entry, "number": number})
+    decide(CONFIRM_ENTRY, now, by or f"player {number}", {"entry": entry, "number": number})
 
 
 def confirm_by_link(found: LinkedEntry, now: datetime) -> None:

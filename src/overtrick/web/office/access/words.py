@@ -7,7 +7,7 @@ from django.utils.translation import gettext_lazy as _
 from overtrick.store.access.accounts import CLUB, FEDERATION, PLAYER
 from overtrick.store.access.credentials import KEY, PASSWORD, TOKEN
 from overtrick.store.access.office import login_list
-from overtrick.store.access.token_scopes import DECIDE, DETAILS, QUESTIONS, READ, RESULTS
+from overtrick.store.access.token_scopes import DECIDE, DETAILS, ENTRIES, QUESTIONS, READ, RESULTS
 
 ROLE_WORDS: dict[str, Any] = {FEDERATION: _("Office"), CLUB: _("Club"), PLAYER: _("Player")}
 STATE_WORDS: dict[str, Any] = {
@@ -21,7 +21,7 @@ KIND_WORDS: dict[str, Any] = {
 }  # fmt: skip
 SCOPE_WORDS: dict[str, Any] = {
     READ: _("read"), RESULTS: _("send results"), DECIDE: _("decide"), QUESTIONS: _("questions"),
-    DETAILS: _("details"),
+    DETAILS: _("details"), ENTRIES: _("entries"),
 }  # fmt: skip
 # What was done, in a history.
 ACT_WORDS: dict[str, Any] = {
