@@ -220,7 +220,7 @@ def test_no_call_has_a_guard_of_its_own() -> None:
         sessions,
         uploads,
     )
-    from overtrick.api.tournaments import calendar, entries, hosted_entries, trophies
+    from overtrick.api.tournaments import calendar, entries, host_entries, trophies
 
     for part in (
         sessions,
@@ -229,7 +229,7 @@ def test_no_call_has_a_guard_of_its_own() -> None:
         trophies,
         calendar,
         entries,
-        hosted_entries,
+        host_entries,
         clubs,
         activity,
         me,

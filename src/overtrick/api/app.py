@@ -26,7 +26,7 @@ from overtrick.api.examples import add_examples
 from overtrick.api.json_body import JsonParser, refusal_of
 from overtrick.api.permissions import CALLS, Guard
 from overtrick.api.tournaments import calendar as tournaments
-from overtrick.api.tournaments import entries, hosted_entries, trophies
+from overtrick.api.tournaments import entries, host_entries, trophies
 from overtrick.store.access.permissions import may
 
 _DESCRIPTION = """\
@@ -94,7 +94,7 @@ def make_api() -> NinjaAPI:
     )  # fmt: skip
     api.add_exception_handler(HttpError, partial(_answer_refusal, api))
     parts = (
-        sessions, players, rankings, trophies, clubs, tournaments, entries, hosted_entries, activity, me,
+        sessions, players, rankings, trophies, clubs, tournaments, entries, host_entries, activity, me,
         club_questions, invoices, uploads, decisions,
     )  # fmt: skip
     for part in parts:
