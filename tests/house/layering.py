@@ -45,6 +45,7 @@ STORE_LEVELS = (
     "decisions",
     "commands",
     "totals",
+    "columns",
     "explain",
     "queries",
     "reports",

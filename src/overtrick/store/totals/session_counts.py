@@ -83,7 +83,7 @@ def by_year_query(number: str) -> Query:
 
 def by_year_from_rows(found: Rows) -> dict[int, int] | None:
     """Return the sessions of each year, by the rows of that query; None while a count is under way."""
-    if not found or not found[0][0] or found[0][1] != _rule():
+    if not found or not found[0][0] or found[0][1] != counting_rule():
         return None
     return {year: sessions for *_, year, sessions in found if sessions}
 
@@ -147,7 +147,7 @@ def _count_batch(batch_size: int, upto: int, seq: int, last: int, last_seq: int)
             database.execute("INSERT INTO uncounted (session) VALUES (%s)", each.id)
     done = after == last and len(withdrawn) < batch_size
     database.execute("DELETE FROM counted")
-    values = (after, last_seq if done else 0, _rule())
+    values = (after, last_seq if done else 0, counting_rule())
     database.execute("INSERT INTO counted (id, session, seq, rule) VALUES (1, %s, %s, %s)", *values)
     return len(changed)
 
@@ -198,7 +198,7 @@ def _add(changes: dict[tuple[str, int], int]) -> None:
 def _read_progress() -> tuple[int, int]:
     """Return the last counted session and the last counted journal entry; 0 if counting must start again."""
     found = database.rows(_PROGRESS)
-    return (int(found[0][0]), int(found[0][1])) if found and found[0][2] == _rule() else (0, 0)
+    return (int(found[0][0]), int(found[0][1])) if found and found[0][2] == counting_rule() else (0, 0)
 
 
 def _read_last() -> tuple[int, int]:
@@ -206,7 +206,7 @@ def _read_last() -> tuple[int, int]:
     return int(session or 0), int(seq or 0)
 
 
-def _rule() -> str:
+def counting_rule() -> str:
     """Return what counts depend on besides the sessions; with another rule, all are counted again.
 
     The rule of counting stays the same text when a new version leaves it as it is.
