@@ -11,6 +11,7 @@ from overtrick import formats
 from overtrick.checks import check
 from overtrick.core.problems import Problem, is_accepted
 from overtrick.core.session import Batch, Session
+from overtrick.nation.files.board_files import has_only_boards
 from overtrick.schemes import Scheme, default_scheme, load_scheme
 
 
@@ -58,8 +59,22 @@ class Folder:
 
     @cached_property
     def deliveries(self) -> list[Delivered]:
+        """Every delivery in order, but those that only add boards."""
+        return [_delivered(self.path, row) for row in self._delivered_rows if not has_only_boards(row["file"])]
+
+    @cached_property
+    def board_files(self) -> list[Delivered]:
+        """The files that add boards to a ranking which came before them."""
+        return [_delivered(self.path, row) for row in self._delivered_rows if has_only_boards(row["file"])]
+
+    @cached_property
+    def arrived(self) -> list[Delivered]:
         """Every delivery in order."""
-        return [_delivered(self.path, row) for row in rows(self.path / "deliveries.csv")]
+        return sorted((*self.deliveries, *self.board_files), key=lambda each: each.order)
+
+    @cached_property
+    def _delivered_rows(self) -> list[dict[str, str]]:
+        return rows(self.path / "deliveries.csv")
 
     @cached_property
     def standing(self) -> list[Delivered]:

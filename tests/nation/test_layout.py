@@ -59,7 +59,7 @@ def test_nation_toml_says_what_was_asked_for(nation: Folder) -> None:
 
 def test_deliveries_are_numbered_in_the_order_of_time(nation: Folder, island: Folder) -> None:
     for folder in (nation, island):
-        assert [each.order for each in folder.deliveries] == list(range(1, len(folder.deliveries) + 1))
+        assert [each.order for each in folder.arrived] == list(range(1, len(folder.arrived) + 1))
         assert all(before.time <= after.time for before, after in pairwise(folder.deliveries))
 
 
@@ -75,7 +75,7 @@ def test_every_file_is_delivered_once(nation: Folder, island: Folder) -> None:
     for folder in (nation, island):
         results = folder.path / "results"
         written = {str(path.relative_to(results)) for path in results.rglob("*") if path.is_file()}
-        delivered = [each.file for each in folder.deliveries]
+        delivered = [each.file for each in folder.arrived]
         assert len(delivered) == len(written)
         assert set(delivered) == written
 

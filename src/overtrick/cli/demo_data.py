@@ -1,4 +1,7 @@
-"""What a demo shows: some months of a federation that never was, and one of its files held back to be sent by hand."""
+"""What a demo shows: some months of a federation that never was, and one of its files held back to be sent by hand.
+
+If the boards of that session come in a file of their own, it is held back too.
+"""
 
 import csv
 import datetime
@@ -12,6 +15,7 @@ from overtrick import formats
 from overtrick.cli import sample_invoices
 from overtrick.core.session import MATCH_LISTS
 from overtrick.nation import Plan, build, load_federation
+from overtrick.nation.files.board_files import follows, has_only_boards
 from overtrick.nation.months import add_months
 
 EXAMPLE, NATION = "example", "nation"
@@ -21,12 +25,18 @@ _FILES_A_REFRESH = 2_000
 
 
 class Example(NamedTuple):
-    """A file that was not taken in yet: its path, the club that sends it, its day, and a player who earns with it."""
+    """A file that was not taken in yet: its path, the club that sends it, its day, and a player who earns with it.
+
+    `boards` is the name of a second file with the boards of that session, and `scorecard` the address of the player's
+    newest scorecard; both are empty if there is none.
+    """
 
     path: Path
     club: int
     day: datetime.date
     player: str
+    boards: str = ""
+    scorecard: str = ""
 
 
 class Months(NamedTuple):
@@ -76,7 +86,7 @@ def load_nation(
     sample_invoices.enter_payments(today, example.club)
     refresh_totals()
     shutil.rmtree(directory / NATION)
-    return _with_a_winner(example, today)
+    return _with_a_scorecard(_with_a_winner(example, today))
 
 
 def _with_a_winner(example: Example, today: datetime.date) -> Example:
@@ -91,25 +101,37 @@ def _with_a_winner(example: Example, today: datetime.date) -> Example:
     return example._replace(player=awards[0].player) if awards else example
 
 
+def _with_a_scorecard(example: Example) -> Example:
+    from overtrick.store.queries.boards.scorecards import find_newest_scorecard
+
+    found = find_newest_scorecard(example.player)
+    return example._replace(scorecard=f"/sessions/{found[0]}/scorecards/{found[1]}") if found else example
+
+
 def _hold_back(nation: Path, directory: Path, largest: tuple[int, ...]) -> Example:
     """Take an ordinary session out of the deliveries, of the largest club if it is known: the last that came once."""
     listed = nation / "deliveries.csv"
     with listed.open(newline="", encoding="utf-8") as file:
         rows = list(csv.DictReader(file))
     names = Counter(Path(row["file"]).name for row in rows)
-    for at in range(len(rows) - 1, -1, -1):
-        row = rows[at]
-        if (largest and row["club"] != str(largest[0])) or names[Path(row["file"]).name] != 1:
+    for row in reversed(rows):
+        if (
+            has_only_boards(row["file"])
+            or (largest and row["club"] != str(largest[0]))
+            or names[Path(row["file"]).name] != 1
+        ):
             continue
         path = nation / "results" / row["file"]
         player, day = _first_player(path)
         if player and day:
             folder = directory / EXAMPLE
             folder.mkdir()
-            shutil.copy(path, folder / path.name)
-            del rows[at]
-            _write(listed, rows)
-            return Example(folder / path.name, int(row["club"]), day, player)
+            held = [row, *(each for each in rows if follows(each["file"], row["file"]))]
+            for each in held:
+                shutil.copy(nation / "results" / each["file"], folder)
+            _write(listed, [each for each in rows if each not in held])
+            boards = Path(held[1]["file"]).name if len(held) > 1 else ""
+            return Example(folder / path.name, int(row["club"]), day, player, boards)
     raise AssertionError("a nation has ordinary sessions")
 
 

@@ -8,6 +8,7 @@ from functools import cached_property
 from pathlib import Path
 
 import msgspec
+from msgspec.structs import replace
 
 from overtrick.formats import nzb, usebio
 from overtrick.nation.clubs import PlayingClub, choose_clubs, registered_clubs
@@ -16,6 +17,7 @@ from overtrick.nation.customs import Federation
 from overtrick.nation.errors import NationError
 from overtrick.nation.federation_data import load_federation
 from overtrick.nation.files.approvals import Approvals
+from overtrick.nation.files.board_files import BoardFiles
 from overtrick.nation.files.calendar import write_calendar, write_entries
 from overtrick.nation.files.contest_reports import ContestReports
 from overtrick.nation.files.delivery_log import DeliveryLog
@@ -23,15 +25,16 @@ from overtrick.nation.files.event_files import EventFiles
 from overtrick.nation.files.faults import Scorer, Writer, files_sent
 from overtrick.nation.files.registers import write_registers
 from overtrick.nation.files.results_files import ResultsFiles
-from overtrick.nation.months import Month, add_months, months_between
+from overtrick.nation.months import DAY, Month, add_months, months_between
 from overtrick.nation.people.person import Person
 from overtrick.nation.people.population import Population
 from overtrick.nation.people.rosters import Entrant, Roster
 from overtrick.nation.plan import Plan
+from overtrick.nation.play.contests import Recording
 from overtrick.nation.play.evenings import Evenings
 from overtrick.nation.play.sheets import Sheet
 from overtrick.nation.play.tournaments import Announced, Tournaments
-from overtrick.nation.randomness import random_for
+from overtrick.nation.randomness import happens, random_for
 from overtrick.schemes import load_scheme
 from overtrick.schemes.folders import federation_folder, federation_names
 
@@ -96,7 +99,8 @@ class MonthlyPlay:
         self._rosters = {home.club.code: Roster(home, federation) for home in homes}
         travelling = [roster for roster in self._rosters.values() if roster.home.affiliated]
         self._tournaments = Tournaments(plan, federation, travelling)
-        self._writer = self._writer_of(homes)
+        self._writer, self._boards = self._writers_of(homes)
+        self._recording = {home.club.code: self._recording_of(home, largest=at == 0) for at, home in enumerate(homes)}
         known = load_scheme(federation.scheme).expectations(plan.start).open_types
         self._column = known.get(federation.club.points_type)
 
@@ -105,7 +109,7 @@ class MonthlyPlay:
         self._change(month)
         for code, roster in self._rosters.items():
             rng = random_for(self._plan.seed, "evenings", code, month.first)
-            evenings = Evenings(roster, self._federation, self._column)
+            evenings = Evenings(roster, self._federation, self._column, self._recording[code])
             self._send(evenings.month(rng, month))
             progress()
         self._send(self._tournaments.month(month))
@@ -145,26 +149,41 @@ class MonthlyPlay:
         for sheet in sorted(sheets, key=lambda sheet: (sheet.date, sheet.minute)):
             self.player_sessions += sheet.player_sessions
             self.approvals.add(sheet)
-            for part in self._writer.parts(sheet):
+            sent = []
+            parts = self._writer.parts(sheet)
+            for part in parts:
                 rng = random_for(self._plan.seed, "post", self._writer.name(part))
                 story = files_sent(rng, part, self._writer, self._scorer(part), self._federation.mishaps)
-                self._post.send(rng, part, list(story))
+                sent.append(self._post.send(rng, part, list(story)))
+            if parts and self._boards:
+                ranking = self._writer.name(replace(parts[-1], direction=""))
+                boards = self._boards.following(sheet, self._writer.event(sheet), ranking)
+                self._post.send(random_for(self._plan.seed, "boards", ranking), sheet, boards, max(sent))
 
     def _scorer(self, sheet: Sheet) -> Scorer:
         roster = self._rosters.get(sheet.club)
         return Scorer(self._population.numbers, roster.members if roster else [], roster.lapsed if roster else [])
 
-    def _writer_of(self, homes: list[PlayingClub]) -> Writer:
+    def _recording_of(self, home: PlayingClub, *, largest: bool) -> Recording | None:
+        """Return from when a club records every board, if it does."""
+        said, seed = self._federation.boards, self._plan.seed
+        if said.clubs and (largest or happens(random_for(seed, "recording", home.club.code), said.clubs)):
+            return Recording(self._plan.end - said.days * DAY, seed)
+        return None
+
+    def _writers_of(self, homes: list[PlayingClub]) -> tuple[Writer, BoardFiles | None]:
+        """Return what writes the clubs' files; boards have files of their own where the others have no room."""
         scheme = load_scheme(self._federation.scheme)
         chosen = format_of(self._federation, scheme)
-        if chosen == nzb.FORMAT:
-            return ResultsFiles()
         people = [*self._population.people, *self._population.unregistered]
         names = {person.number: person.name for person in people}
         clubs = registered_clubs(homes, self._federation)
         if chosen == usebio.FORMAT:
-            return EventFiles(clubs, names, scheme)
-        return ContestReports(clubs, names, self._federation.organisation)
+            return EventFiles(clubs, names, scheme), None
+        boards = BoardFiles(clubs, names)
+        if chosen == nzb.FORMAT:
+            return ResultsFiles(), boards
+        return ContestReports(clubs, names, self._federation.organisation), boards
 
 
 def _by_club(comings: list[tuple[int, Person]]) -> defaultdict[int, list[Person]]:

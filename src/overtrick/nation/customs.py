@@ -162,6 +162,16 @@ class Congress(Record, frozen=True, kw_only=True):
     events: tuple[Event, ...] = ()
 
 
+class RecordedBoards(Record, frozen=True, kw_only=True):
+    """How many of 1,000 clubs send every board of their evenings of pairs, in the last days of the nation; the largest
+
+    club is always one of them. None by default.
+    """
+
+    clubs: int = 0
+    days: int = 0
+
+
 class Mishaps(Record, frozen=True, kw_only=True):
     """What goes wrong with files, of 10,000."""
 
@@ -210,6 +220,7 @@ class Federation(Record, frozen=True, kw_only=True):
     club: ClubPlay
     tournaments: TournamentPlan = TournamentPlan()
     congress: Congress = Congress()
+    boards: RecordedBoards = RecordedBoards()
     mishaps: Mishaps
 
 

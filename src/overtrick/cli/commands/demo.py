@@ -180,7 +180,8 @@ def _load(directory: Path, web: str, pages: list[Part], show_pages: Callable[[],
         data_directory.disconnect_database(database.DEFAULT)
     (directory / "keys").mkdir(mode=0o700, exist_ok=True)
     kept = logins | {"club": example.club, "example": example.path.name, "day": f"{example.day}"}
-    kept |= {"player": example.player, "federation": asked["federation"]}
+    kept |= {"player": example.player, "federation": asked["federation"], "boards": example.boards}
+    kept["scorecard"] = example.scorecard
     _write_private(directory / "keys" / LOGINS_FILE, kept)
     (directory / UNFINISHED).unlink()
     said.join()
@@ -255,6 +256,13 @@ def _show(directory: Path, facts: dict[str, Any], kept: dict[str, Any]) -> None:
     paper.line("")
     paper.line("Send a file of the club by FTP:", "bold")
     paper.line(f"  curl --ssl-reqd -k -T {file} ftp://{ftp['user']}:{ftp['password']}@{HOST}:{ftp['port']}/")
+    if kept.get("boards"):
+        boards = shlex.quote(str(directory / EXAMPLE / kept["boards"]))
+        paper.line("Then its boards, for the scorecards of that session:", "bold")
+        paper.line(f"  curl --ssl-reqd -k -T {boards} ftp://{ftp['user']}:{ftp['password']}@{HOST}:{ftp['port']}/")
+    if kept.get("scorecard"):
+        paper.line("Open a scorecard of the player's last session with boards, and from there each board:", "bold")
+        paper.line(f"  {web}{kept['scorecard']}")
     paper.line("Open the page of that day, and of a player who earned:", "bold")
     day = f"&from={kept['day']}&to={kept['day']}" if "day" in kept else ""
     paper.line(f"  {web}/sessions?club={kept['club']}{day}")

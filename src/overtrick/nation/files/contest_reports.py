@@ -63,6 +63,10 @@ class ContestReports:
         stem = f"{self._clubs[sheet.club].licence}_{sheet.date:%Y_%m_%d}_{words(sheet.event, sheet.section)}"
         return f"{stem}_{sheet.serial}{f'_{sheet.direction}' if sheet.direction else ''}{SUFFIX}"
 
+    def event(self, sheet: Sheet) -> str:
+        """The name of the contest, with its number and section."""
+        return contest_name(sheet)
+
     def written(self, sheet: Sheet) -> bytes:
         """The file."""
         return self._file(sheet, self._sessions(sheet, reverses=False))

@@ -23,6 +23,9 @@ _AFTER_PLAY = 600
 _OFFICE_OPENS, _OFFICE_HOURS = 9 * 3600, 13 * 3600
 _DAYS_LATER = (0, 1, 1, 2, 3, 5, 9)
 
+# A day, and the second of it.
+Moment = tuple[datetime.date, int]
+
 
 class Delivery(NamedTuple):
     """A file on its way; in the order of time, then of writing."""
@@ -55,9 +58,12 @@ class DeliveryLog:
     def __exit__(self, kind: type[BaseException] | None, value: BaseException | None, at: TracebackType | None) -> None:
         self._ledger.close()
 
-    def send(self, rng: random.Random, sheet: Sheet, story: list[SentFile]) -> None:
-        """Write the files of a sheet and let them be delivered in their order."""
-        date, second = sheet.date, sheet.minute * _MINUTE + rng.randrange(_AFTER_PLAY)
+    def send(self, rng: random.Random, sheet: Sheet, story: list[SentFile], since: Moment | None = None) -> Moment:
+        """Write the files of a sheet and let them be delivered in their order, after play or since a moment.
+
+        Return when the last of them is delivered.
+        """
+        date, second = since or (sheet.date, sheet.minute * _MINUTE + rng.randrange(_AFTER_PLAY))
         times: dict[str, int] = {}
         for sending in story:
             date, second = _when(rng, date, second, sending.after)
@@ -68,6 +74,7 @@ class DeliveryLog:
                 folder += f"/{_AGAIN}{before if before > 1 else ''}"
             self._write(folder, sending)
             self._waiting.append(Delivery(date, second, self.files, sheet.club, f"{folder}/{sending.name}"))
+        return date, second
 
     def deliver(self, until: datetime.date) -> None:
         """Enter everything that has arrived by the end of a day."""

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from overtrick.core.session import ONE_LIST, TWO_LISTS, Batch, Entry, EntryDetails, Session, SessionDetails
 from overtrick.formats import usebio
 from overtrick.formats.session_fields import read_field
+from overtrick.nation.files.board_files import seated, with_boards
 from overtrick.nation.files.contest_reports import SIZES, contest_name, is_reported, report_entry
 from overtrick.nation.files.results_files import stage, words
 from overtrick.nation.people.names import Name
@@ -36,6 +37,10 @@ class EventFiles:
     def name(self, sheet: Sheet) -> str:
         """A name that tells club, day, event, section and round."""
         return f"{sheet.club}_{sheet.date:%Y_%m_%d}_{words(sheet.event, sheet.section)}_{stage(sheet)}{SUFFIX}"
+
+    def event(self, sheet: Sheet) -> str:
+        """The name of the contest, with its number and section."""
+        return contest_name(sheet)
 
     def written(self, sheet: Sheet) -> bytes:
         """The file."""
@@ -75,7 +80,8 @@ class EventFiles:
             date=sheet.date, club=sheet.club, location=sheet.location, event=contest_name(sheet),
             type=f"{swiss}{contest.upper()}", section="", round=None, movement=sheet.movement, unit=sheet.unit,
             points_type=None, award=None, boards=sheet.boards, lists=TWO_LISTS if several else ONE_LIST,
-            program=sheet.program, entries=tuple(self._entries(sheet, contest, several=several)), details=details,
+            program=sheet.program, entries=tuple(self._entries(sheet, contest, several=several)),
+            details=with_boards(details, sheet),
         )  # fmt: skip
 
     def _name_class(self, session: Session, sheet: Sheet) -> Session:
@@ -98,5 +104,5 @@ class EventFiles:
                 details = replace(
                     entry.details or EntryDetails(), number=str(number), direction=direction if several else ""
                 )
-                entries.append(replace(entry, details=details))
+                entries.append(seated(replace(entry, details=details), row, sheet))
         return entries

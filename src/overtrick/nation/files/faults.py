@@ -30,6 +30,9 @@ class Writer(Protocol):
     def name(self, sheet: Sheet) -> str:
         """The name of its file."""
 
+    def event(self, sheet: Sheet) -> str:
+        """What it calls the event of a sheet."""
+
     def written(self, sheet: Sheet) -> bytes:
         """The file."""
 

@@ -31,6 +31,10 @@ class ResultsFiles:
         """A name that tells club, day, event, section and round."""
         return f"{sheet.club}_{sheet.date:%Y_%m_%d}_{words(sheet.event, sheet.section)}_{stage(sheet)}{SUFFIX}"
 
+    def event(self, sheet: Sheet) -> str:
+        """The event as it is; section and round have their own places."""
+        return sheet.event
+
     def written(self, sheet: Sheet) -> bytes:
         """The file."""
         rows = [_line(row) for rows in sheet.lists for row in rows]

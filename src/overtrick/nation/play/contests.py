@@ -11,10 +11,12 @@ from overtrick.checks.expectations import AwardColumn
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, ONE_LIST, TWO_LISTS
 from overtrick.nation.customs import Form
 from overtrick.nation.people.rosters import Entrant
+from overtrick.nation.play.boards.evening import Seats, play_boards
+from overtrick.nation.play.boards.stock import deal_boards
 from overtrick.nation.play.matches import Swiss
 from overtrick.nation.play.scores import cross_imps, score_matchpoints
-from overtrick.nation.play.sheets import Row, Scored, Sheet, place_rows, with_phantom
-from overtrick.nation.randomness import shuffle
+from overtrick.nation.play.sheets import Row, Scored, Sheet, Travellers, place_rows, with_phantom
+from overtrick.nation.randomness import random_for, shuffle
 
 PERCENT, VICTORY_POINTS, IMPS = "PCT", "VP", "IMPS"
 _LADDER_AFTER = 12
@@ -40,6 +42,13 @@ class Sitting(NamedTuple):
     boards: int
 
 
+class Recording(NamedTuple):
+    """From which day every board is recorded, and the seed of the nation that the cards are dealt by."""
+
+    first: datetime.date
+    seed: int
+
+
 class Contest(msgspec.Struct, frozen=True, kw_only=True):
     """An event: whose it is, what it is called, and how it is reported."""
 
@@ -55,6 +64,7 @@ class Contest(msgspec.Struct, frozen=True, kw_only=True):
     category: str = ""
     tournament: bool = False
     series: bool = True
+    recording: Recording | None = None
 
     def sheet(self, sitting: Sitting, unit: str, per_list: int, lists: tuple[tuple[Row, ...], ...]) -> Sheet:
         """A sheet of this event."""
@@ -97,24 +107,40 @@ def pairs_session(
     sheets: list[Sheet] = []
     everybody: Scored = []
     for at in range(count):
-        sheet, scored = _section(rng, contest, sitting, mixed[at::count])
+        name = movements.sections[at] if count > 1 else ""
+        sheet, scored = _section(rng, contest, sitting, name, mixed[at::count])
         everybody += scored
-        sheets.append(msgspec.structs.replace(sheet, section=movements.sections[at]) if count > 1 else sheet)
+        sheets.append(sheet)
     return sheets, everybody
 
 
-def _section(rng: random.Random, contest: Contest, sitting: Sitting, pairs: Sequence[Entrant]) -> tuple[Sheet, Scored]:
+def _section(
+    rng: random.Random, contest: Contest, sitting: Sitting, name: str, pairs: Sequence[Entrant]
+) -> tuple[Sheet, Scored]:
     movements = contest.movements
     one = len(pairs) <= movements.one_list_up_to
     seats = [pairs] if one else [pairs[::2], pairs[1::2]]
     tables = (len(pairs) + 1) // 2
     scored = [score_matchpoints(rng, line, sitting.boards, tables) for line in seats]
+    travellers = None
+    if contest.recording and sitting.date >= contest.recording.first:
+        scored, travellers = _play_recorded(contest, contest.recording, sitting, name, seats)
     lists = [place_rows(line) for line in scored]
     if movements.phantom_shown and len(pairs) % 2:
         lists[-1] = with_phantom(lists[-1])
     sheet = contest.sheet(sitting, PERCENT, ONE_LIST if one else TWO_LISTS, tuple(lists))
     movement = movements.one_list if one else movements.two_lists
-    return msgspec.structs.replace(sheet, movement=movement), [each for line in scored for each in line]
+    sheet = msgspec.structs.replace(sheet, section=name, movement=movement, travellers=travellers)
+    return sheet, [each for line in scored for each in line]
+
+
+def _play_recorded(
+    contest: Contest, recording: Recording, sitting: Sitting, section: str, seats: Sequence[Sequence[Entrant]]
+) -> tuple[list[Scored], Travellers]:
+    """Play a section board by board, by chance of its own. All clubs play the same deals on one day."""
+    dealer = random_for(recording.seed, "deals", sitting.date)
+    play = random_for(recording.seed, "boards", contest.club, contest.event, sitting.date, sitting.round, section)
+    return play_boards(play, deal_boards(dealer, sitting.boards), Seats(tuple(seats)))
 
 
 def pairs_event(

@@ -10,7 +10,7 @@ from overtrick.nation.customs import Event, Federation, Form
 from overtrick.nation.holidays import is_held
 from overtrick.nation.months import Month
 from overtrick.nation.people.rosters import Roster, Side
-from overtrick.nation.play.contests import PLAYED, Contest, Movements, Sitting, pairs_session
+from overtrick.nation.play.contests import PLAYED, Contest, Movements, Recording, Sitting, pairs_session
 from overtrick.nation.play.fields import FEWEST, contestants, couples
 from overtrick.nation.play.sheets import Sheet
 from overtrick.nation.randomness import THOUSAND
@@ -22,8 +22,14 @@ _A_ROUND = 60
 class Evenings:
     """Everything that one club plays on its nights of the week."""
 
-    def __init__(self, roster: Roster, federation: Federation, column: AwardColumn | None) -> None:
-        self.roster, self.federation, self.column = roster, federation, column
+    def __init__(
+        self,
+        roster: Roster,
+        federation: Federation,
+        column: AwardColumn | None,
+        recording: Recording | None = None,
+    ) -> None:
+        self.roster, self.federation, self.column, self.recording = roster, federation, column, recording
         home, customs = roster.home, federation.nights
         self.movements = Movements(
             one_list=federation.one_list,
@@ -62,6 +68,7 @@ class Evenings:
             club=home.club.code, event=event, type=self.federation.types[form], movements=self.movements,
             location=home.location, program=home.program, points_type=club.points_type, column=self.column,
             category=category or club.category, series=series,
+            recording=self.recording,
         )  # fmt: skip
 
     def _came(self, rng: random.Random, sides: Sequence[Side], day: datetime.date) -> list[Side]:

@@ -5,6 +5,7 @@ from typing import NamedTuple
 
 import msgspec
 
+from overtrick.core.boards import Board, Deal
 from overtrick.core.session import FINAL_ROUND, NOBODY
 from overtrick.nation.people.rosters import Entrant
 
@@ -21,12 +22,20 @@ class Row(NamedTuple):
     record: tuple[int, int, int] | None = None
 
 
+class Travellers(NamedTuple):
+    """The boards of a session and their deals; of each contestant, by its players, number, direction and boards."""
+
+    boards: tuple[Board, ...]
+    deals: dict[int, Deal]
+    seats: dict[tuple[str, ...], tuple[str, str, int]]
+
+
 class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     """A session, a round or a final ladder. `minute` is when it ends, counted from midnight.
 
     `lists` holds the rows of each list; `per_list` is the number in the list column: 1, 2, or 3 for matches. A sheet
     of a `series` is one of several of its event. `direction` and `serial` are for formats that report each direction
-    by itself.
+    by itself. `travellers` are there where every board is recorded.
     """
 
     club: int
@@ -51,6 +60,7 @@ class Sheet(msgspec.Struct, frozen=True, kw_only=True):
     series: bool = False
     direction: str = ""
     serial: int = 0
+    travellers: Travellers | None = None
 
     @property
     def final(self) -> bool:

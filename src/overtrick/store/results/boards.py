@@ -139,7 +139,9 @@ def _find_boards_of(session: int, batch: int) -> Rows:
 def _list_rankings(session: Session, batch: int) -> Iterator[KnownRanking]:
     """Find the sessions on record that a session of a file may be: the event, the day, and most contestants agree."""
     for number, name, round_number, section, file in database.rows(_SAME_DAY, session.club, session.date, batch):
-        if fold_name(name) != fold_name(session.event) or (session.round and round_number != session.round):
+        # A contest report knows no rounds.
+        other_round = session.round and round_number and round_number != session.round
+        if fold_name(name) != fold_name(session.event) or other_round:
             continue
         if section and session.section and fold_name(section) != fold_name(session.section):
             continue

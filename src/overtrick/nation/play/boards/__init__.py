@@ -1,0 +1,1 @@
+"""Every board of an evening: the cards, the contract, the lead and the tricks at each table."""
