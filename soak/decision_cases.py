@@ -188,6 +188,7 @@ def _give_up(store: StoreFixture) -> Iterator[Case]:
 def _bill(store: StoreFixture) -> Iterator[Case]:
     """Yield who pays, the invoices of a month, a payment that is withdrawn, a credit note, and a question."""
     yield "bill-to", {"club": 106, "region": 1, "start": "2018-01-01"}
+    yield "region-address", {"region": 1, "email": "treasurer@region.example"}
     yield "bill", {"kind": "masterpoints", "period": "2018-03"}
     yield "payment", {"invoice": 1, "date": "2018-04-02", "amount": "1.00", "reference": "NZB1"}
     yield "withdraw", {"line": _last_line("payment")}

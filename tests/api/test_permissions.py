@@ -106,6 +106,10 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
         ("club/tournaments/1/entries/1/withdraw", {"reason": "Rang."}, HOSTING),
     "GET /me":                              ("me", None, ME),
     "GET /me/results":                      ("me/results", None, ME),
+    # No invoice has been issued.
+    "GET /me/invoices":                     ("me/invoices", None, ME),
+    "GET /me/invoices/{number}":            ("me/invoices/1", None, only(
+        player_38441=UNKNOWN, player_read=UNKNOWN, other_player=UNKNOWN)),
     "PATCH /me/details":                    ("me/details", {"hidden": False}, DETAILS),
     "GET /me/data":                         ("me/data", None, DETAILS),
     "GET /me/questions":                    ("me/questions", None, ASKING),

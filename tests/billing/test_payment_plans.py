@@ -85,6 +85,13 @@ def test_a_club_that_owes_nothing_has_paid_ahead() -> None:
     assert (found.state, parts(found), found.effect.ahead) == ("book", [], 700)
 
 
+def test_who_is_named_is_the_one_who_pays() -> None:
+    """A club, a region and a player may have the same number."""
+    for kind in ("club", "region", "entrant"):
+        (found,) = plan(row(700), answers={2: f"{kind}-203"})
+        assert [each.debtor for each in found.payments] == [Debtor(kind, 203)], kind
+
+
 def test_two_payments_see_each_other() -> None:
     first, second = plan(row(3662, "NZB2"), row(10000, "NZB2", line=3), answers={2: "invoice-2", 3: "invoice-2"})
     assert (parts(first), parts(second)) == ([(2, 3662, 10000)], [(2, 10000, 0)])

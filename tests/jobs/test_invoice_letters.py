@@ -18,6 +18,7 @@ from overtrick.store import models
 from overtrick.store.commands.billing.invoice_letters import is_requested, queue_letter, request_letters
 from overtrick.store.db import database
 from overtrick.store.db.connections import close_connections
+from overtrick.store.invoices.addresses import find_billing_address
 from overtrick.store.mail import outbox
 from overtrick.store.queries.billing.accounts import InvoiceSummary, find_account
 from overtrick.store.queries.billing.invoices import find_document
@@ -26,6 +27,7 @@ from overtrick.store.upkeep.rebuild import rebuild
 from tests.certificates.pdf import texts
 from tests.store.cast import AUCKLAND, HOWICK
 from tests.store.invoices.books import APRIL, MARCH, bill, send
+from tests.store.invoices.entrants import bill_entrant
 from tests.store.kills import ROOT
 from tests.store.store_fixture import StoreFixture
 
@@ -43,6 +45,21 @@ Pay by: 21 April 2018
 Reference: NZB1
 
 Every line of it, and why: https://results.example/clubs/106/invoices/1
+
+New Zealand Bridge
+"""
+
+
+ENTRANTS_LETTER = """\
+Dear Esther Vandermeer,
+
+Attached is Tax Invoice NZB2 for May 2018.
+
+Amount: $40.25
+Pay by: 25 May 2018
+Reference: NZB2
+
+Every line of it, and why: https://results.example/me/invoices/2
 
 New Zealand Bridge
 """
@@ -190,6 +207,29 @@ def test_a_region_has_the_address_of_the_club_that_stands_for_it(played: StoreFi
     assert "Dear Auckland Northland Region," in mail.body
     # A region has no desk.
     assert "https://" not in mail.body
+
+
+def test_a_region_has_the_address_that_was_decided(played: StoreFixture) -> None:
+    played.decide("bill-to", club=HOWICK, region=1, start="2018-01-01")
+    played.decide("region-address", region=1, email="treasurer@region.example")
+    bill(played, MARCH)
+    assert write(played) == 2
+    assert {address for address, _, _ in letters()} == {TREASURER, "treasurer@region.example"}
+    # Without one it is again that of the club, as the folder of New Zealand names none.
+    played.decide("region-address", region=1, email="")
+    assert find_billing_address(Debtor("region", 1)).email == SECRETARY
+    assert played.verify() == []
+
+
+def test_a_player_who_owes_an_entry_fee_gets_the_invoice(store: StoreFixture) -> None:
+    """35.00 and 15 %, 5.25. The link leads to the player's own page, and the PDF says the same."""
+    assert write(store) == 0
+    bill_entrant(store, "esther@example.org")
+    assert write(store) == 1
+    (mail,) = models.Mail.objects.all()
+    assert (mail.address, mail.body) == ("esther@example.org", ENTRANTS_LETTER)
+    (page,) = texts(bytes(mail.attachment or b""))
+    assert {"Tax Invoice NZB2", "Esther Vandermeer", "$40.25", "$35.00"} <= set(page)
 
 
 def test_what_was_billed_before_the_first_time_is_not_sent(store: StoreFixture) -> None:

@@ -1,4 +1,4 @@
-"""Invoices, for the club that is billed and for the federation; the JSON is that of `overtrick bill`."""
+"""Invoices, for the club or player who is billed and for the federation; the JSON is that of `overtrick bill`."""
 
 from typing import Any
 
@@ -9,14 +9,17 @@ from ninja.errors import HttpError
 from overtrick.api.errors import WRONG
 from overtrick.api.params import ClubCode, Key, PeriodIn
 from overtrick.api.permissions import sender_of
+from overtrick.api.players import visible_player
 from overtrick.api.responses import LISTS, UNKNOWN, one
-from overtrick.api.schemas.invoices import InvoiceOut, InvoicesOut
+from overtrick.api.schemas.invoices import InvoiceOut, InvoicesOut, OwnInvoicesOut
 from overtrick.billing.cents import cents_text
+from overtrick.billing.documents import Document
 from overtrick.billing.invoice_json import invoice_record
 from overtrick.billing.records import Debtor
 from overtrick.store.access.accounts import FEDERATION
 from overtrick.store.access.permissions import Actor
 from overtrick.store.errors import NotFound
+from overtrick.store.invoices.payers import ENTRANT
 from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.account_exports import (
     MOST_FOR_XERO,
@@ -25,6 +28,7 @@ from overtrick.store.queries.billing.account_exports import (
     export_xero_of,
 )
 from overtrick.store.queries.billing.accounts import InvoiceSummary, find_account
+from overtrick.store.queries.billing.entrants import find_own_accounts
 from overtrick.store.queries.billing.invoices import find_document
 from overtrick.store.queries.billing.running import look_up_running
 from overtrick.store.registers.clubs import find_club
@@ -39,9 +43,10 @@ _AMOUNTS = ("total", "paid", "credited", "open")
     "/clubs/{code}/invoices", response=one(InvoicesOut), summary="Invoices of a club", exclude_unset=True, by_alias=True
 )
 def club_invoices(request: HttpRequest, code: ClubCode) -> Any:
-    """What a club owes, its invoices, and what this month and this quarter cost so far: `running`, without numbers.
+    """What a club owes, its invoices, and what is still to be billed: `running`, without numbers.
 
-    A club asks for its own, the federation for every club's.
+    That is this month and this quarter so far, and what has ended and was not billed yet. A club asks for its own,
+    the federation for every club's.
     """
     debtor = Debtor("club", code)
     if not _may_see(sender_of(request), debtor) or find_club(code) is None:
@@ -51,6 +56,30 @@ def club_invoices(request: HttpRequest, code: ClubCode) -> Any:
         "club": code, "owed": cents_text(account.owed), "invoices": list(map(_summarize, account.invoices)),
         "running": list(map(invoice_record, look_up_running(debtor, today()))),
     }  # fmt: skip
+
+
+@router.get("/me/invoices", response=one(OwnInvoicesOut), summary="One's own invoices", exclude_unset=True)
+def own_invoices(request: HttpRequest) -> Any:
+    """What the token's player owes as an entrant, and the invoices, under every number of the player."""
+    accounts = find_own_accounts(_own_numbers(request), today())
+    invoices = [each for account in accounts for each in account.invoices]
+    return {
+        "owed": cents_text(sum(each.owed for each in accounts)),
+        "invoices": [_summarize(each) for each in sorted(invoices, key=lambda each: each.number)],
+    }
+
+
+@router.get(
+    "/me/invoices/{number}", response=one(InvoiceOut), summary="One of one's own invoices", exclude_unset=True,
+    by_alias=True,
+)  # fmt: skip
+def own_invoice(request: HttpRequest, number: Key) -> Any:
+    """An invoice or a credit note of the token's player by its number, as it was issued."""
+    document = _find_issued(number)
+    own = {Debtor(ENTRANT, int(each)) for each in _own_numbers(request) if each.isdecimal()}
+    if document is None or document.debtor not in own:
+        raise HttpError(UNKNOWN, f"There is no invoice {number}.")
+    return invoice_record(document)
 
 
 @router.get(
@@ -81,13 +110,23 @@ def invoice(request: HttpRequest, number: Key) -> Any:
 
     A club asks for its own, the federation for all.
     """
-    try:
-        document = find_document(number)
-    except NotFound:
-        document = None
+    document = _find_issued(number)
     if document is None or not _may_see(sender_of(request), document.debtor):
         raise HttpError(UNKNOWN, f"There is no invoice {number}.")
     return invoice_record(document)
+
+
+def _find_issued(number: int) -> Document | None:
+    try:
+        return find_document(number)
+    except NotFound:
+        return None
+
+
+def _own_numbers(request: HttpRequest) -> tuple[str, ...]:
+    """Return all numbers of the token's player."""
+    sender = sender_of(request)
+    return visible_player(sender.player, sender).numbers
 
 
 def _may_see(who: Actor, debtor: Debtor) -> bool:

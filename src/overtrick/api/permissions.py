@@ -71,6 +71,8 @@ CALLS = {
     "GET /me/results": Call("my page", PLAYER, READ),
     "PATCH /me/details": Call("my nzb edit", PLAYER, DETAILS),
     "GET /me/data": Call("my page", PLAYER, DETAILS),
+    "GET /me/invoices": Call("my page", PLAYER, READ),
+    "GET /me/invoices/{number}": Call("my page", PLAYER, READ),
     "GET /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions": Call("questions", PLAYER, QUESTIONS),
     "POST /me/questions/{question}/pass-on": Call("questions", PLAYER, QUESTIONS),

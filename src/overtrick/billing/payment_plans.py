@@ -10,7 +10,7 @@ import msgspec
 
 from overtrick.billing.balances import OwedInvoice, Received, settle
 from overtrick.billing.payment_matching import PaymentMatch
-from overtrick.billing.records import Debtor, DebtorKind
+from overtrick.billing.records import Debtor
 
 AnswerKind = Literal["invoice", "club", "region", "entrant", "aside"]
 # What is done with a payment: it is booked, asked about, set aside, or was on record before.
@@ -108,8 +108,9 @@ def _answered_payment(match: PaymentMatch, answer: Answer, owners: Mapping[int, 
     if answer.kind == "invoice":
         owner = owners.get(answer.code)
         return PlannedPayment(debtor=owner, invoice=answer.code, amount=amount) if owner else None
-    kind: DebtorKind = "region" if answer.kind == "region" else "club"
-    return PlannedPayment(debtor=Debtor(kind, answer.code), amount=amount)
+    if answer.kind == "aside":
+        return None
+    return PlannedPayment(debtor=Debtor(answer.kind, answer.code), amount=amount)
 
 
 def _find_effects(rows: list[PlannedRow], accounts: Accounts) -> list[PlannedRow]:

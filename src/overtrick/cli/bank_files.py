@@ -92,7 +92,8 @@ def _show_row(paper: Screen, row: PlannedRow, plan: "BankPlan") -> None:
             paper.line(f"  --answer {line.line}={debtor.kind}-{debtor.code}  the oldest invoices first")
         paper.line(f"  --answer {line.line}=aside  do not book it")
     else:
-        why = "set aside" if row.answer else f"nothing fits; --answer {line.line}=club-CODE books it"
+        answers = f"--answer {line.line}=club-CODE, region-CODE or entrant-NUMBER"
+        why = "set aside" if row.answer else f"nothing fits; {answers} books it"
         paper.line(f"{said}: {why}")
 
 

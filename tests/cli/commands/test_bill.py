@@ -177,7 +177,7 @@ def test_a_bank_s_file_is_looked_at_first(call: Call, played: Path, bank: Path) 
         "  --answer 2=invoice-1  It names NZB1, but another amount is open; 2.76 is open (club 106 Auckland)",
         "  --answer 2=club-106  the oldest invoices first",
         "  --answer 2=aside  do not book it",
-        "Line 3, 2018-04-04, 9.00, raffle: nothing fits; --answer 3=club-CODE books it",
+        "Line 3, 2018-04-04, 9.00, raffle: nothing fits; --answer 3=club-CODE, region-CODE or entrant-NUMBER books it",
         "Line 4: 'soon' is not a day. Write days as 2017-12-31 or 31/12/2017, the day before the month; look at the "
         "other days too.",
     ]

@@ -96,6 +96,7 @@ def named(store: StoreFixture) -> StoreFixture:
     store.register(*NUMBERS)
     contacts.enter_contact("38441", email="Marama@private.example")
     store.decide("club-details", **NAMING, reason="elected: Kereama")
+    store.decide("region-address", region=1, email="kereama@region.example")
     store.decide("club-details", club=106, telephones=["09 765 4321"], reason="a new number")
     store.decide("club-details", club=130, playing_times=["Monday 7 pm"], reason="Kereama asked for it")
     return store
@@ -103,7 +104,7 @@ def named(store: StoreFixture) -> StoreFixture:
 
 def test_an_erased_player_is_no_longer_named_by_a_club(named: StoreFixture) -> None:
     named.decide("erase", number="38441")
-    assert found(named, "Marama", "marama@", "m.kereama", "elected:", "asked for it") == []
+    assert found(named, "Marama", "marama@", "kereama@", "m.kereama", "elected:", "asked for it") == []
     details = find_club_details(106)
     assert details.officers == (TREASURER,)
     assert details.playing_times == ("Tuesday 7 pm",)

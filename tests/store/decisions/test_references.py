@@ -82,6 +82,7 @@ EXAMPLES: dict[str, dict[str, Any]] = {
     "take-back": {"application": 1},
     "reopen": {"application": 1},
     "bill-to": {"club": 106, "start": "2018-01-01", "region": 1, "payer": 130},
+    "region-address": {"region": 1, "email": "treasurer@region.example"},
     "credit-note": {"invoice": 1},
     "tournament": {"tournament": 1, "name": "Autumn Pairs", "event_class": "8B", "contest": "pairs", "club": 106,
                    "first": "2018-05-05", "region": 1},
@@ -104,7 +105,7 @@ TOURNAMENT_KEYS = {*Tournament.__struct_fields__, *TournamentDetails.__struct_fi
 # Keys that name nothing: days, texts, amounts, and the choice between several of a kind.
 PLAIN_KEYS = {
     "points", "asked_by", "date", "event", "amount", "awards", "revision", "position", "facts", "text", "hidden",
-    "website", "licence", "allowed", "start", "end", "began", "stays", "stars", "rating", "handicap", "first",
+    "website", "email", "licence", "allowed", "start", "end", "began", "stays", "stars", "rating", "handicap", "first",
     "preferred", "family", "year_of_birth", "overseas_number", "id_card", "opening", "timed", "last", "redacted",
     "data", "home", "lines", "document", "reference", "bank_row", "period", "stages", "stage", "belongs",
     *DETAIL_NAMES, *TOURNAMENT_KEYS,

@@ -2,7 +2,10 @@
 
 from typing import Any
 
+import pytest
+
 from overtrick.store.commands.try_file import try_file
+from overtrick.store.explain import fee_changes
 from overtrick.store.explain.consequences import Consequences, preview_decision
 from overtrick.store.explain.fee_changes import FeeChange, compare_fees, look_at_fees, mark_fees
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
@@ -21,7 +24,7 @@ def try_sending(store: StoreFixture, day: str, count: int = 0, text: str = "") -
     text = text or session_file(pairs(count), date=day, event=f"Pairs {day}")
     mark, today = mark_fees(), store.now.date()
     trial = try_file(store.delivery(file_name(day), text), look=lambda receipt, reading: look_at_fees(mark, today))
-    return compare_fees(trial.seen)
+    return list(compare_fees(trial.seen).changes)
 
 
 def units(change: FeeChange) -> list[tuple[str, str, str, str]]:
@@ -127,6 +130,18 @@ def test_a_move_back_in_time_concerns_both_clubs(store: StoreFixture) -> None:
     bill(store, "2018-Q2")
     said = {each.debtor: each.change for each in found}
     assert said[HOWICK] == next(each.total for each in issued("2018-Q2") if each.debtor.code == HOWICK)
+
+
+def test_what_is_not_worked_out_is_counted(store: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A move concerns two clubs; with room for one, the other is counted. Too many members are not looked at."""
+    monkeypatch.setattr(fee_changes, "MOST_DEBTORS", 1)
+    store.register("38441")
+    bill(store, "2018-Q1")
+    found = preview(store, "move", number="38441", club=HOWICK, start="2018-02-01")
+    assert ([each.debtor for each in found.fees], found.more_fees, found.levies_left_out) == ([AUCKLAND], 1, False)
+    monkeypatch.setattr(fee_changes, "_MOST_MEMBERS", 0)
+    found = preview(store, "move", number="38441", club=HOWICK, start="2018-02-01")
+    assert (found.fees, found.more_fees, found.levies_left_out) == ((), 0, True)
 
 
 def test_what_costs_nothing_changes_no_fee(store: StoreFixture) -> None:

@@ -16,7 +16,7 @@ from overtrick.store.queries.questions import find_unclosed_questions, find_visi
 from overtrick.store.queries.questions.charges import find_asked_charges, find_question_charges
 from overtrick.store.registers.players import ERASED
 from tests.store.cast import AUCKLAND, HOWICK
-from tests.store.invoices.books import APRIL, MARCH, bill, file_name, issued, send
+from tests.store.invoices.books import APRIL, MARCH, bill, file_name, go_to, issued, send
 from tests.store.store_fixture import StoreFixture
 
 DAY = "2018-03-05"
@@ -63,6 +63,17 @@ def test_a_session_is_asked_about_before_it_is_billed(store: StoreFixture) -> No
     bill(store, MARCH)
     assert charged(question) == [(600, "20", "NZB1")]
     assert store.verify() == []
+
+
+def test_a_session_of_a_month_that_has_ended_can_be_asked_about_until_it_is_billed(store: StoreFixture) -> None:
+    """February is billed and March has ended; the run comes some days later, with what is asked beside it."""
+    bill(store, "2018-02")
+    send(store, DAY, 10)
+    go_to(store, "2018-04-04")
+    question = ask(store)
+    assert charged(question) == [(600, "20", "")]
+    bill(store, MARCH)
+    assert charged(question) == [(600, "20", "NZB1")]
 
 
 def test_a_session_is_found_again_whichever_version_was_charged(store: StoreFixture) -> None:

@@ -191,6 +191,34 @@ def test_the_running_invoice(store: StoreFixture) -> None:
     assert find_running(Debtor("club", HOWICK), date(2018, 3, 20)) == []
 
 
+def test_what_has_ended_and_was_not_billed_is_seen_until_it_is(store: StoreFixture) -> None:
+    """March is billed, April has ended with 8 players, 8 × $0.30, and a credit of 2 × $0.30; May has 4 so far."""
+    send(store, "2018-03-05", 10)
+    bill(store, MARCH)
+    send(store, "2018-03-05", 9)
+    send(store, "2018-04-10", 4)
+    send(store, "2018-05-02", 2)
+
+    def running(day: date) -> list[tuple[str, int]]:
+        return [(each.period, each.subtotal) for each in find_running(CLUB, day)]
+
+    # The correction is on one of them alone: the next to be billed.
+    assert running(date(2018, 5, 3)) == [("2018-04", 240 - 60), ("2018-05", 120)]
+    (april,) = [each.total for each in find_running(CLUB, date(2018, 5, 3)) if each.period == "2018-04"]
+    bill(store, "2018-04")
+    assert [each.total for each in issued("2018-04")] == [april]
+    assert running(date(2018, 5, 3)) == [("2018-05", 120)]
+    # A federation that pauses for years still shows the next to be billed, and what was played of late.
+    assert running(date(2022, 5, 3)) == [("2018-05", 120)]
+
+
+def test_the_levy_of_a_quarter_that_has_ended_is_seen_until_it_is_billed(store: StoreFixture) -> None:
+    store.register("40001", start="2017-01-01")
+    bill(store, "2018-Q1")
+    for day, periods in ((date(2018, 6, 30), ["2018-Q2"]), (date(2018, 7, 1), ["2018-Q2", "2018-Q3"])):
+        assert [each.period for each in find_running(CLUB, day)] == periods
+
+
 def test_verify_finds_what_does_not_add_up(billed: StoreFixture) -> None:
     """A hand at the database that removed the triggers first."""
     if billed.vendor == "postgresql":

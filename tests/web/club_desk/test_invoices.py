@@ -7,6 +7,7 @@ from decimal import Decimal
 import pytest
 from django.test import Client
 
+from overtrick.billing.periods import ONE_DAY, month_of, quarter_of
 from overtrick.store import models
 from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.invoices import find_document
@@ -196,9 +197,25 @@ def test_the_members_of_a_levy_as_a_file(site: StoreFixture, browser: Browsers) 
 
 
 def test_the_members_of_the_quarter_that_runs(site: StoreFixture, browser: Browsers) -> None:
-    assert f"{ADDRESS}/0/members.csv" in {address for _, address in page_of(browser("club106"), ADDRESS).links}
-    table = list(csv.reader(io.StringIO(browser("club106").get(f"{ADDRESS}/0/members.csv").content.decode())))
-    assert [row[1] for row in table[1:]] == ["38441"]
+    address = f"{ADDRESS}/0/members.csv?period={quarter_of(today()).name}"
+    assert address in {link for _, link in page_of(browser("club106"), ADDRESS).links}
+    for each in (address, f"{ADDRESS}/0/members.csv"):
+        table = list(csv.reader(io.StringIO(browser("club106").get(each).content.decode())))
+        assert [row[1] for row in table[1:]] == ["38441"]
+    assert browser("club106").get(f"{ADDRESS}/0/members.csv?period=2018-Q1").status_code == 404
+
+
+def test_what_has_ended_stands_there_until_it_is_billed(site: StoreFixture, browser: Browsers) -> None:
+    """The month before last is billed; the last one has 8 players, 8 × 0.30 and 15 %, and can be asked about."""
+    last = month_of(today().replace(day=1) - ONE_DAY)
+    bill(site, month_of(last.first - ONE_DAY).name)
+    send(site, str(last.first), 4)
+    page = page_of(browser("club106"), ADDRESS)
+    assert "not billed yet" in page.text
+    assert "will be billed soon" in page.text
+    assert ["So far", "$2.76"] in page.rows
+    (ask,) = {link for text, link in page.links if text.startswith("Ask") and last.name in link}
+    assert "8 players" in page_of(browser("club106"), ask).text
 
 
 def test_every_cent_of_a_levy_says_why_on_the_page(site: StoreFixture, browser: Browsers) -> None:

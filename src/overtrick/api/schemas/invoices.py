@@ -104,9 +104,16 @@ class InvoiceSummaryOut(Schema):
 
 
 class InvoicesOut(Schema):
-    """What a club owes, its invoices from the first on, and what this month and this quarter cost so far."""
+    """What a club owes, its invoices from the first on, and what is still to be billed: so far, or not yet."""
 
     club: int
     owed: str
     invoices: list[InvoiceSummaryOut]
     running: list[InvoiceOut]
+
+
+class OwnInvoicesOut(Schema):
+    """What a player owes as an entrant, and the player's invoices from the first on."""
+
+    owed: str
+    invoices: list[InvoiceSummaryOut]

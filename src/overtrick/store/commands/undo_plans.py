@@ -22,6 +22,7 @@ from overtrick.store.journal.kinds import (
     HANDICAP_ESTIMATE,
     HANDICAPS,
     MERGE,
+    REGION_ADDRESS,
     UNREGISTER,
     WITHDRAW,
 )
@@ -206,6 +207,11 @@ def _plan_payer(data: Data) -> UndoPlan | None:
     return UndoPlan("bill-to", {"club": data["club"], "start": data["start"], **values})
 
 
+def _plan_region_address(data: Data) -> UndoPlan | None:
+    row = models.Region.objects.filter(code=data["region"]).first()
+    return UndoPlan(REGION_ADDRESS, {"region": data["region"], "email": row.email}) if row else None
+
+
 def _plan_approvals(data: Data) -> UndoPlan | None:
     units = sorted(federation_state().units_needing_approval(date.fromisoformat(data["start"])))
     return UndoPlan("approvals", {"units": units, "start": data["start"]})
@@ -242,6 +248,7 @@ _PLANNERS: Mapping[str, Callable[[Data], UndoPlan | None]] = {
     HANDICAP_ESTIMATE: _plan_estimate,
     "approvals": _plan_approvals,
     "bill-to": _plan_payer,
+    REGION_ADDRESS: _plan_region_address,
     "restore": _plan_restoration,
     "grant": _plan_reopening,
     "decline": _plan_reopening,

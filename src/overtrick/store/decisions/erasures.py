@@ -35,7 +35,7 @@ from overtrick.store.decisions.common.redactions import (
 from overtrick.store.decisions.common.references import PlayerNumber
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
-from overtrick.store.journal.kinds import CLUB_DETAILS
+from overtrick.store.journal.kinds import CLUB_DETAILS, REGION_ADDRESS
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.mail.outbox import delete_letters
 from overtrick.store.models.states import CLOSED
@@ -134,13 +134,16 @@ def _erase_tournament_entries(number: str) -> None:
 
 
 def _erase_from_clubs(person: PersonalWords) -> None:
-    """Remove the player from what clubs say about themselves. At a replay the words were gone from the beginning."""
+    """Remove the player from what clubs and regions say about themselves. At a replay the words were never there."""
     for row in models.ClubDetails.objects.values():
         details = read_details(row)
         left = msgspec.convert(redact_details(msgspec.to_builtins(details), person), ClubDetails)
         if left != details:
             models.ClubDetails.objects.filter(club=row["club"]).update(**details_columns(left))
-    for note in models.Audit.objects.filter(what=CLUB_DETAILS):
+    for region in models.Region.objects.exclude(email=""):
+        if person.name_email(region.email):
+            models.Region.objects.filter(code=region.code).update(email="")
+    for note in models.Audit.objects.filter(what__in=(CLUB_DETAILS, REGION_ADDRESS)):
         before, after = (redact_details_text(text, person) for text in (note.before, note.after))
         models.Audit.objects.filter(pk=note.pk).update(before=before, after=after)
 

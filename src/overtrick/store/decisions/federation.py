@@ -97,7 +97,7 @@ def codes_of(registers: Registers) -> Iterator[Code]:
 def write_registers(work: UnitOfWork, entry: JournalEntry, founding: Founding) -> None:
     """Write the registers of the first day."""
     for region in founding.regions:
-        work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website))
+        work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website, ""))
     for club in founding.clubs:
         write_club(work, club)
     for code in founding.codes:

@@ -25,7 +25,7 @@ from overtrick.store.decisions import (
     standing_runs,
     unregistrations,
 )
-from overtrick.store.decisions.billing import charge_questions, credit_notes, entry_fees, invoice_runs, payers, payments
+from overtrick.store.decisions.billing import kinds as billing_kinds
 from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.points import adjustments, announced_points, bonuses, lapses, transfers
 from overtrick.store.decisions.tournaments.kinds import TOURNAMENT_KINDS
@@ -144,17 +144,7 @@ _MEMBERSHIPS = (
         withdraw=membership_reversals.REVERSAL_OF_PERIOD,
     ),
 )
-_PAYMENTS = (
-    Kind(
-        "payment",
-        payments.NewPayment,
-        payments.enter_payment,
-        objection=payments.check_payment,
-        complete=payments.complete_payment,
-        withdraw=payments.REVERSAL_OF_PAYMENT,
-    ),
-)
-_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL, *_VERSIONS, *_MEMBERSHIPS, *_PAYMENTS))
+_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL, *_VERSIONS, *_MEMBERSHIPS, *billing_kinds.WITHDRAWABLE_KINDS))
 _POINTS = (
     *_WITHDRAWABLE,
     Kind("restore", lapses.TemporaryPlayer, lapses.restore_points, objection=lapses.check_restoration),
@@ -247,7 +237,6 @@ _STANDINGS = (
 )
 _QUESTIONS = (
     Kind("ask", questions.NewQuestion, questions.ask, objection=questions.check_question),
-    Kind("ask-charge", charge_questions.ChargeQuestion, charge_questions.ask, objection=charge_questions.check_charge),
     Kind("pass-on", questions.QuestionStep, questions.pass_on),
     Kind("answer", questions.QuestionStep, questions.answer),
     Kind("close", questions.QuestionStep, questions.close),
@@ -265,28 +254,9 @@ _APPLICATIONS = (
     Kind("take-back", applications.ApplicationStep, applications.take_back, objection=applications.check_step),
     Kind("reopen", applications.ApplicationStep, applications.reopen, objection=applications.check_step),
 )
-_MONEY = (
-    Kind(
-        kinds.BILL,
-        invoice_runs.InvoiceRun,
-        invoice_runs.issue_invoices,
-        complete=invoice_runs.complete_run,
-        command="bill",
-    ),
-    Kind("bill-to", payers.Payer, payers.set_payer, objection=payers.check_payer),
-    Kind(
-        "credit-note",
-        credit_notes.CreditNote,
-        credit_notes.issue_credit_note,
-        objection=credit_notes.check_credit_note,
-        complete=credit_notes.complete_credit_note,
-    ),
-    Kind("bill-tournament", entry_fees.EntryFeeBill, entry_fees.bill_entries, complete=entry_fees.complete_bill),
-    *_PAYMENTS,
-)
 KINDS: tuple[Kind[Any], ...] = (
     *_POINTS, *_FILES_AND_SESSIONS, *_REGISTERS, *_PLAYERS, *_STANDINGS,
-    *_QUESTIONS, *_APPLICATIONS, *_MONEY, *TOURNAMENT_KINDS,
+    *_QUESTIONS, *_APPLICATIONS, *billing_kinds.BILLING_KINDS, *TOURNAMENT_KINDS,
 )  # fmt: skip
 BY_NAME: Mapping[str, Kind[Any]] = MappingProxyType({kind.name: kind for kind in sorted(KINDS, key=lambda k: k.name)})
 # The kinds of decision that people make by hand: those without a command of their own.

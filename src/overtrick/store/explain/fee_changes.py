@@ -67,6 +67,17 @@ class FeeChange(msgspec.Struct, frozen=True, kw_only=True):
     more_items: int = 0
 
 
+class FeeComparison(msgspec.Struct, frozen=True, kw_only=True):
+    """What changes on invoices to come, and how many more invoices change without being worked out.
+
+    `levies_left_out` tells that so many members may be touched that nothing was looked at for them.
+    """
+
+    changes: tuple[FeeChange, ...] = ()
+    more: int = 0
+    levies_left_out: bool = False
+
+
 class FeesMark(NamedTuple):
     """Where the journal and the sessions end before something is tried; None where there are no fees."""
 
@@ -74,7 +85,10 @@ class FeesMark(NamedTuple):
 
 
 class FeesAfter(NamedTuple):
-    """What is due after something was tried, for all that it touched, and the totals of the invoices to come."""
+    """What is due after something was tried, for all that it touched, and the totals of the invoices to come.
+
+    Totals are worked out for the first `debtors` alone; all items are compared.
+    """
 
     day: date
     sessions: list[SessionMark]
@@ -82,6 +96,7 @@ class FeesAfter(NamedTuple):
     debtors: list[Debtor]
     items: Items
     totals: Totals
+    levies_left_out: bool = False
 
 
 def mark_fees() -> FeesMark:
@@ -98,18 +113,19 @@ def look_at_fees(mark: FeesMark, day: date) -> FeesAfter:
     with cache.private_cache():
         first, last = _days(day)
         sessions = find_changed_sessions(mark.run, first, last)
-        members = find_changed_members(mark.run) or set()
-        if len(members) > _MOST_MEMBERS:
-            members = set()
+        found = find_changed_members(mark.run)
+        members = found if found is not None and len(found) <= _MOST_MEMBERS else set()
+        levies_left_out = found != members and bool(current_federation().scheme.fees.file.levies)
         items = _find_items(sessions, members, day)
         debtors = sorted({*_payers(sessions), *_homes(members), *(debtor for debtor, _ in items)})[:MOST_DEBTORS]
-        return FeesAfter(day, sessions, members, debtors, items, _find_totals(debtors, items, day))
+        totals = _find_totals(debtors, items, day)
+        return FeesAfter(day, sessions, members, debtors, items, totals, levies_left_out)
 
 
-def compare_fees(after: FeesAfter) -> list[FeeChange]:
+def compare_fees(after: FeesAfter) -> FeeComparison:
     """Compare what would be due with what is due; called when the records are as they were."""
     if not after.debtors:
-        return []
+        return FeeComparison(levies_left_out=after.levies_left_out)
     before = _find_items(after.sessions, after.members, after.day)
     changed = [
         key for key in sorted({*before, *after.items})
@@ -119,12 +135,16 @@ def compare_fees(after: FeesAfter) -> list[FeeChange]:
     for key in changed:
         pair = before.get(key), after.items.get(key)
         by_invoice.setdefault((key[0], _target(_one_of(pair), after.day).name), []).append(pair)
-    totals = _find_totals([debtor for debtor, _ in by_invoice], before | after.items, after.day)
+    shown = [debtor for debtor, _ in by_invoice if debtor in after.debtors]
+    totals = _find_totals(shown, before | after.items, after.day)
     found = [
         _make_change(debtor, period, pairs, after.totals.get((debtor, period), 0) - totals.get((debtor, period), 0))
         for (debtor, period), pairs in by_invoice.items() if debtor in after.debtors
     ]  # fmt: skip
-    return [each for each in found if each.change or each.items]
+    return FeeComparison(
+        changes=tuple(each for each in found if each.change or each.items),
+        more=sum(debtor not in after.debtors for debtor, _ in by_invoice), levies_left_out=after.levies_left_out,
+    )  # fmt: skip
 
 
 def _make_change(debtor: Debtor, period: str, pairs: list[tuple[Item | None, Item | None]], change: int) -> FeeChange:

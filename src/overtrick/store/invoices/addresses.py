@@ -30,10 +30,13 @@ def find_billing_address(debtor: Debtor) -> BillingAddress:
 def find_billing_addresses(debtors: Iterable[Debtor]) -> dict[Debtor, BillingAddress]:
     """Return where the letters of debtors go.
 
-    A region has the address that the federation's data give it; without one, that of a club that stands for it.
+    A region has the address that a decision gave it, or else the federation's data; without one, that of a club that
+    stands for it.
     """
     wanted_of = set(debtors)
     regions = {Debtor(REGION, each.code): each.email for each in registers_today().regions if each.email}
+    decided = models.Region.objects.exclude(email="").values_list("code", "email")
+    regions |= {Debtor(REGION, code): email for code, email in decided}
     found = {each: BillingAddress(_email_of(each.code)) for each in wanted_of if each.kind == ENTRANT}
     found |= {each: BillingAddress(regions[each]) for each in wanted_of if each in regions}
     return found | _find_club_addresses(wanted_of - set(found))

@@ -64,7 +64,8 @@ def make_drafts(period: Period, debtor: Debtor | None = None) -> list[Draft]:
     """
     kind = kind_of(period)
     billed = find_billed(kind)
-    if billed is not None and billed.last >= period:
+    # What changed in periods that were billed is on the next invoice alone.
+    if billed is not None and following(billed.last) != period:
         billed = None
     items, corrections = (_draft_levies if kind == LEVY else _draft_play)(period, billed, debtor)
     currency = current_federation().fees_on(period.last).currency

@@ -1,17 +1,19 @@
 """The invoices of a period as they would be on a day, without numbers: a preview, and the running invoice."""
 
+from collections.abc import Iterator
 from datetime import date
 
 from overtrick.billing.documents import Document, make_document
 from overtrick.billing.periods import Period, month_of, quarter_of
 from overtrick.billing.records import Debtor
-from overtrick.store import models
 from overtrick.store.invoices.charged import find_labels
 from overtrick.store.invoices.headings import make_issue
-from overtrick.store.invoices.run_drafts import kind_of, make_drafts
+from overtrick.store.invoices.run_drafts import find_billed, following, kind_of, make_drafts
 
 # The number of an invoice that has not been issued.
 NO_NUMBER_YET = 0
+# Who stopped billing long ago will not bill all of it by and by.
+MOST_UNBILLED = 12
 
 
 def make_documents(
@@ -27,9 +29,22 @@ def make_documents(
 
 
 def find_running(debtor: Debtor, day: date) -> list[Document]:
-    """Return what the month and the quarter of a day cost a debtor so far, without numbers; empty without fees."""
-    found = []
-    for period in (month_of(day), quarter_of(day)):
-        if not models.BillRun.objects.filter(kind=kind_of(period), period=period.name).exists():
-            found += make_documents(period, day, debtor=debtor)
-    return found
+    """Return what the month and the quarter of a day cost a debtor so far, without numbers; empty without fees.
+
+    Before them stand the months and quarters that have ended and are still to be billed: the next one to be billed,
+    which has the corrections, and the last dozen.
+    """
+    periods = []
+    for running in (month_of(day), quarter_of(day)):
+        unbilled = list(_list_unbilled(running))
+        periods += unbilled[:1] + unbilled[1:][-MOST_UNBILLED:]
+    return [document for period in periods for document in make_documents(period, day, debtor=debtor)]
+
+
+def _list_unbilled(running: Period) -> Iterator[Period]:
+    """Yield the periods after the last one that was billed, up to the one that runs; that alone if none was billed."""
+    billed = find_billed(kind_of(running))
+    each = following(billed.last) if billed else running
+    while each <= running:
+        yield each
+        each = following(each)

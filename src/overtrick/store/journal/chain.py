@@ -17,7 +17,7 @@ import msgspec
 from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
 from overtrick.store.journal.entries import JournalEntry, encode_json
-from overtrick.store.journal.kinds import CHANGE_ENTRY, CLUB_DETAILS, ENTER, TOURNAMENT_DETAILS
+from overtrick.store.journal.kinds import CHANGE_ENTRY, CLUB_DETAILS, ENTER, REGION_ADDRESS, TOURNAMENT_DETAILS
 
 # Before the first entry.
 FIRST_LINK = "0" * 64
@@ -40,6 +40,7 @@ ERASABLE_IN_KIND = {
     )),
     ENTER: frozenset(("team",)),
     CHANGE_ENTRY: frozenset(("team",)),
+    REGION_ADDRESS: frozenset(("email",)),
 }  # fmt: skip
 _ARRIVED = (
     "SELECT a.id, a.club, a.name, a.door, a.cut_unseen, a.at, a.who, f.sha256 FROM arrival a "

@@ -4,11 +4,12 @@ from django.db import models
 
 
 class Region(models.Model):
-    """A region of the federation."""
+    """A region of the federation; `email` is where its invoices go, empty for what the folder says."""
 
     code = models.IntegerField(primary_key=True)
     name = models.TextField()
     website = models.TextField()
+    email = models.TextField(default="")
 
     class Meta:
         db_table = "region"

@@ -13,7 +13,7 @@ from overtrick.store.journal.entries import JournalEntry, entries_by_number
 
 _CODES = 'SELECT code, name, start, "end" FROM code WHERE "table" = %s ORDER BY code, id'
 _REGIONS = (
-    "SELECT r.code, r.name, r.website, (SELECT COUNT(*) FROM club c WHERE c.region = r.name) FROM region r "
+    "SELECT r.code, r.name, r.website, r.email, (SELECT COUNT(*) FROM club c WHERE c.region = r.name) FROM region r "
     "ORDER BY r.code"
 )
 _LAST = "SELECT seq FROM audit WHERE what = %s ORDER BY id DESC LIMIT %s"
@@ -39,11 +39,12 @@ class CodeShown(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class RegionShown(msgspec.Struct, frozen=True):
-    """A region, with how many clubs are in it."""
+    """A region, with how many clubs are in it; `email` is empty where the address of the folder counts."""
 
     code: int
     name: str
     website: str
+    email: str
     clubs: int
 
 

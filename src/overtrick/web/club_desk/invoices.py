@@ -7,11 +7,12 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
 from overtrick.billing.documents import Document
-from overtrick.billing.periods import parse_period
+from overtrick.billing.periods import parse_period, quarter_of
 from overtrick.billing.records import Debtor
 from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.accounts import find_account
 from overtrick.store.queries.billing.running import look_up_running
+from overtrick.web import query_params
 from overtrick.web.acting import acting_account
 from overtrick.web.club_desk.charge_questions import ask_address
 from overtrick.web.club_desk.desk import desk_club, render_desk
@@ -26,7 +27,7 @@ from overtrick.web.page_urls import page_url
 @never_cache
 @require_safe
 def club_invoices(request: HttpRequest, club: int) -> HttpResponse:
-    """Show what a club owes, its running invoices, and those that were issued."""
+    """Show what a club owes, what it will be billed for, and the invoices that were issued."""
     club_row = desk_club(club)
     debtor = Debtor("club", club)
     account = find_account(debtor, today())
@@ -37,7 +38,8 @@ def club_invoices(request: HttpRequest, club: int) -> HttpResponse:
         "account": account, "overdue": overdue_of(account), "running": running, "money": write_money,
         "kinds": {each.document.kind: name_kind(each.document.kind) for each in running},
         "ends": {each.document.period: parse_period(each.document.period).last for each in running},
-        "period_name": name_period, "titles": titles_of(account.invoices), "invoice_url": _address(club),
+        "today": today(), "period_name": name_period, "titles": titles_of(account.invoices),
+        "invoice_url": _address(club),
     }  # fmt: skip
     return render_desk(request, club_row, "invoices.html", context)
 
@@ -68,12 +70,13 @@ def club_invoice_csv(request: HttpRequest, club: int, number: int) -> HttpRespon
 @never_cache
 @require_safe
 def club_invoice_members(request: HttpRequest, club: int, number: int) -> HttpResponse:
-    """Send the members of a levy invoice of a club as a table; 0 is the invoice of the quarter that runs."""
+    """Send the members of a levy invoice of a club as a table; 0 is that of a quarter that was not billed yet."""
     if number:
         return csv_of_members(_find(club, number), acting_account(request))
     desk_club(club)
-    running = (each for each in look_up_running(Debtor("club", club), today()) if each.kind == "levy")
-    document = next(running, None)
+    period = query_params.text(request, "period") or quarter_of(today()).name
+    running = look_up_running(Debtor("club", club), today())
+    document = next((each for each in running if each.kind == "levy" and each.period == period), None)
     if document is None:
         raise Http404
     return csv_of_members(document, acting_account(request))

@@ -16,13 +16,11 @@ from overtrick.store.queries.billing.entrants import find_own_accounts
 from overtrick.store.queries.billing.statements import find_statement
 from overtrick.store.registers.players import ERASED, full_name, player_and_numbers
 from tests.store.cast import AUCKLAND, HOWICK, NO_CLUB, NUMBERS
+from tests.store.decisions.adoption import adopt
+from tests.store.invoices.entrants import EVENT
 from tests.store.store_fixture import StoreFixture
 
 MARAMA, BERTRAM, CLEMENTINE, DESMOND, ESTHER, FERGUS = NUMBERS[:6]
-EVENT: dict[str, Any] = {
-    "name": "National Pairs", "event_class": "8B", "contest": "pairs", "first": "2018-05-05", "club": 106,
-    "fee": "35.00", "billed": True, "closes": "2018-05-01T00:00:00Z",
-}  # fmt: skip
 
 
 @pytest.fixture
@@ -92,6 +90,17 @@ def test_who_has_no_home_club_owes_the_fee_as_an_entrant(entered: StoreFixture) 
     assert invoice.heading.name == full_name(models.Player.objects.get(number=ESTHER))
     assert invoice.heading.name not in models.Invoice.objects.get(number=2).heading
     assert invoice_record(invoice)["debtor"]["kind"] == "entrant"
+    assert entered.verify() == []
+
+
+def test_where_entrants_pay_every_player_owes_the_own_fee(entered: StoreFixture) -> None:
+    """`entrants_pay` of the federation's fees: four players at 35.00 and 15 %, and nothing for their clubs."""
+    adopt(entered, "fees.toml: invoices.entrants_pay = true")
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    assert {each.debtor_kind for each in models.Invoice.objects.all()} == {"entrant"}
+    players = sorted(map(int, (MARAMA, BERTRAM, CLEMENTINE, ESTHER)))
+    assert amounts() == [(each, "tournament", 3500, 4025) for each in players]
     assert entered.verify() == []
 
 

@@ -11,6 +11,7 @@ from overtrick.store.db import database
 from overtrick.store.journal.entries import entries_after
 from tests.store.cast import AUCKLAND, HOWICK
 from tests.store.invoices.books import MARCH, bill, send
+from tests.store.invoices.entrants import ESTHER, bill_entrant
 from tests.store.store_fixture import StoreFixture, rows
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
@@ -119,6 +120,26 @@ def test_another_club_can_be_chosen_and_a_line_set_aside(client: Client) -> None
     # 12.00 − 5.52 = 6.48.
     assert "$6.48 is paid ahead" in Page(html).text
     assert client.post(address, {"do": "answer"}).status_code == 422
+
+
+def test_regions_and_players_who_were_billed_can_be_chosen(site: StoreFixture, browser: Browsers) -> None:
+    """Esther owes 40.25 on NZB2. Her name and another amount are in doubt; the raffle is the region's."""
+    bill_entrant(site)
+    client, groups = browser("office"), re.compile(r'<optgroup label="(\w+)">')
+    line = "2018-05-06,20.00,entry,ESTHER VANDERMEER\n"
+    address, html = give(client, line, "2018-05-06,12.00,raffle,J SMITH\n")
+    assert groups.findall(html) == ["Clubs", "Regions", "Players"]
+    assert f'<option value="entrant-{ESTHER}">Esther Vandermeer ({ESTHER})</option>' in html
+    (key,) = dict.fromkeys(KEY.findall(html))
+    client.post(address, {"do": "answer", f"row-{key}": "other", f"other-{key}": f"entrant-{ESTHER}"})
+    html = client.get(address).content.decode()
+    assert "$20.00 of NZB2; $20.25 stays open" in Page(html).text
+    (raffle,) = [link for text, link in Page(html).links if text.startswith("Choose who paid")]
+    (key,) = dict.fromkeys(KEY.findall(client.get(address + raffle).content.decode()))
+    client.post(address, {"do": "answer", f"row-{key}": "other", f"other-{key}": "region-1"})
+    book(client, address, client.get(address).content.decode())
+    found = rows("SELECT debtor_kind, debtor_code, amount FROM payment ORDER BY id")
+    assert [tuple(each) for each in found] == [("entrant", int(ESTHER), 2000), ("region", 1, 1200)]
 
 
 def test_all_open_questions_are_set_aside_at_once(client: Client) -> None:

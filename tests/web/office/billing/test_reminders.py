@@ -12,6 +12,7 @@ from overtrick.store.queries.billing.reminders import find_reminders
 from tests.certificates.pdf import texts
 from tests.store.cast import AUCKLAND, HOWICK
 from tests.store.invoices.books import APRIL, MARCH, bill, send
+from tests.store.invoices.entrants import ESTHER, bill_entrant
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, read
@@ -93,6 +94,24 @@ def test_one_press_sends_each_with_its_statement(
     (page,) = texts(bytes(mail.attachment or b""))
     assert {"Statement of account", "Payment for NZB1", "part of it", "$9.80"} <= set(page)
     assert reminders() == [(1, 1, "office"), (3, 1, "office")]
+
+
+def test_a_player_is_reminded_with_the_way_to_the_own_page(
+    site: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """35.00 and 15 % of an entry fee, due on 25 May 2018."""
+    monkeypatch.setattr(
+        "overtrick.web.office.billing.reminders.absolute_url", lambda _, path: f"https://results.example{path}"
+    )
+    bill_entrant(site, "esther@example.org")
+    press(browser("office"), debtor=[f"entrant-{ESTHER}"])
+    (mail,) = models.Mail.objects.all()
+    assert mail.address == "esther@example.org"
+    assert "Dear Esther Vandermeer," in mail.body
+    assert "NZB2, due on 25 May 2018: $40.25" in mail.body
+    assert "Your account: https://results.example/me/invoices\n" in mail.body
+    (page,) = texts(bytes(mail.attachment or b""))
+    assert {"Statement of account", "Esther Vandermeer", "$40.25"} <= set(page)
 
 
 def test_not_again_within_fourteen_days(overdue: StoreFixture, browser: Browsers) -> None:

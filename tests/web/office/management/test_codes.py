@@ -7,6 +7,8 @@ from html import unescape
 import pytest
 from django.test import Client
 
+from overtrick.billing.records import Debtor
+from overtrick.store.invoices.addresses import find_billing_address
 from overtrick.store.journal.entries import entries_of_kinds
 from overtrick.store.journal.today import today
 from overtrick.store.queries.code_tables import find_code, find_region, list_regions
@@ -154,6 +156,12 @@ def test_a_region_is_added_and_named_otherwise(site: StoreFixture, browser: Brow
     assert (renamed.name, renamed.clubs) == ("North", old.clubs)
     undo(office, f"{PAGE}?table=region")
     assert find_region(old.code) == old
+    address = {"name": old.name, "website": old.website, "email": "money@region.example", "reason": "Board"}
+    shown = office.post(f"{PAGE}/regions/{old.code}", address).content.decode()
+    assert "Its invoices are sent to money@region.example from now on." in shown
+    office.post(f"{PAGE}/regions/{old.code}", address | {"do": "decide"})
+    assert find_billing_address(Debtor("region", old.code)).email == "money@region.example"
+    assert office.post(f"{PAGE}/regions/{old.code}", address | {"email": "nobody"}).status_code == 422
     new = {"code": "11", "name": "Islands", "website": "ftp://x", "reason": "Board", "do": "decide"}
     assert office.post(f"{PAGE}/regions/new", new).status_code == 422
     assert office.post(f"{PAGE}/regions/new", new | {"website": ""}).status_code == 302

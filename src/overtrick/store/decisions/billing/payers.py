@@ -1,14 +1,19 @@
-"""Who pays for the sessions of a club: a region for its dummy club, or another club (Masterpoint Fees 7)."""
+"""Who pays for the sessions of a club: a region for its dummy club, or another club (Masterpoint Fees 7).
+
+The invoices of a region go to an address of its own, to the one in the folder, or to a club for which it pays.
+"""
 
 from datetime import date
 
 from overtrick.billing.records import Debtor
 from overtrick.store import models
+from overtrick.store.access.contacts import check_email
 from overtrick.store.decisions.common.kind import Record, audit
 from overtrick.store.decisions.common.references import ClubCode, RegionCode
 from overtrick.store.errors import Refusal
 from overtrick.store.invoices.payers import CLUB, REGION, Payers
 from overtrick.store.journal.entries import JournalEntry
+from overtrick.store.journal.kinds import REGION_ADDRESS
 from overtrick.store.journal.unit_of_work import UnitOfWork
 
 
@@ -41,3 +46,24 @@ def check_payer(entry: JournalEntry, record: Payer) -> None:
     """Refuse two payers at once."""
     if record.region is not None and record.payer is not None:
         raise Refusal("Either a region or another club pays, not both.")
+
+
+class RegionAddress(Record, frozen=True, kw_only=True):
+    """A region and the address for its invoices; empty for the one that it had without a decision."""
+
+    region: RegionCode
+    email: str
+
+
+def check_address(entry: JournalEntry, record: RegionAddress) -> None:
+    """Refuse what is not an email address."""
+    if record.email:
+        check_email(record.email)
+
+
+def set_address(work: UnitOfWork, entry: JournalEntry, record: RegionAddress) -> None:
+    """Set the address to which the invoices of a region are sent; empty, to that of its club or the folder."""
+    rows = models.Region.objects.filter(code=record.region)
+    before = rows.values("email").get()
+    rows.update(email=record.email)
+    audit(work, entry, REGION_ADDRESS, record.region, before, {"email": record.email})

@@ -1,4 +1,4 @@
-"""What the erasure of a player removes from what clubs say about themselves.
+"""What the erasure of a player removes from what clubs say about themselves, and from the addresses of regions.
 
 A club's officers are named in words and not by number, so the words are looked for: the names and the addresses that
 the register has of the player. Rather too much is removed than too little: the club can enter another
@@ -16,7 +16,8 @@ from overtrick.store import models
 from overtrick.store.journal.entries import encode_json
 
 _WORDS = re.compile(r"[^\W\d_]+")
-_EMAILS = ("secretary_email", "treasurer_email", "tournaments_email")
+# A region has one address, for its invoices.
+_EMAILS = ("secretary_email", "treasurer_email", "tournaments_email", "email")
 _TEXTS = ("physical_address", "postal_address", "website", "results_page", "map_link")
 _LINES = ("telephones", "playing_times")
 # Shorter names are part of many words.
@@ -67,7 +68,7 @@ def personal_words(numbers: Iterable[str]) -> PersonalWords:
 
 
 def redact_details(data: Any, person: PersonalWords) -> Any:
-    """Return what a club says about itself without the words of a person."""
+    """Return what a club or a region says about itself without the words of a person."""
     if not isinstance(data, dict):
         return data
     left = dict(data)

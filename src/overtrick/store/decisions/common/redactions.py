@@ -25,6 +25,7 @@ from overtrick.store.journal.kinds import (
     CHANGE_ENTRY,
     CLUB_DETAILS,
     DELIVERY,
+    REGION_ADDRESS,
     TOURNAMENT_DETAILS,
     WITHDRAW,
     WITHDRAW_ENTRY,
@@ -188,10 +189,10 @@ def _redact_tournament_entries(found: _Found, number: str, before: int) -> None:
 
 
 def _redact_club_details(found: _Found, person: PersonalWords, before: int) -> None:
-    """Redact what clubs say about themselves or their tournaments where it names the player."""
-    for entry in _select(before).filter(kind__in=(CLUB_DETAILS, TOURNAMENT_DETAILS)):
+    """Redact what clubs and regions say about themselves or their tournaments where it names the player."""
+    for entry in _select(before).filter(kind__in=(CLUB_DETAILS, REGION_ADDRESS, TOURNAMENT_DETAILS)):
         words = _words_of(found, entry)
-        redact = redact_details_text if entry.kind == CLUB_DETAILS else redact_host_text
+        redact = redact_host_text if entry.kind == TOURNAMENT_DETAILS else redact_details_text
         left = redact(words.data, person)
         if left != words.data or person.name_officer(words.reason):
             words.reason = ERASED if words.reason else ""

@@ -122,7 +122,7 @@ def adopt(work: UnitOfWork, entry: JournalEntry, adoption: Adoption) -> None:
     before = work.state.federation.versions
     for region in adoption.regions or ():
         if not models.Region.objects.filter(code=region.code).exists():
-            work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website))
+            work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website, ""))
             audit(work, entry, "region", region.code, None, msgspec.to_builtins(region))
     for club in adoption.clubs or ():
         if not models.Club.objects.filter(code=club.code).exists():

@@ -135,7 +135,7 @@ def _change_region(work: UnitOfWork, entry: JournalEntry, change: RegisterRowCha
     kept: Mapping[str, Any] | None = rows.values().first()
     if change.instead_of is None and kept is None:
         region = Region(code=change.code, **change.values)  # type: ignore[arg-type]
-        work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website))
+        work.writer.add_numbered_row(models.Region, (region.code, region.name, region.website, ""))
         audit(work, entry, "region", region.code, None, msgspec.to_builtins(region))
     values = _due_values(change, kept)
     if kept and values:

@@ -63,12 +63,13 @@ def preview_together(
     players, more_players = build_players(after.players, next_run, certificates)
     promoted = [each.number for each in players if each.certificates]
     letters = find_letters(after.made, after.corrected, promoted)
+    fees = compare_fees(after.fees)
     found = Consequences(
         kind=plan[-1].kind, players=players, more_players=more_players, sessions=tuple(after.sessions),
         more_sessions=after.more_sessions, register=tuple(after.register), more_register=after.more_register,
         accounts=tuple(compare_accounts(after.accounts)),
         letters=tuple(letters[:MOST_LETTERS]), more_letters=max(len(letters) - MOST_LETTERS, 0),
-        fees=tuple(compare_fees(after.fees)),
+        fees=fees.changes, more_fees=fees.more, levies_left_out=fees.levies_left_out,
     )  # fmt: skip
     return found, seen
 

@@ -116,7 +116,11 @@ class LetterConsequence(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Consequences(msgspec.Struct, frozen=True, kw_only=True):
-    """All that follows from a decision; what is more than fits on a page is counted."""
+    """All that follows from a decision; what is more than fits on a page is counted.
+
+    `more_fees` are invoices that change besides those in `fees`. `levies_left_out` tells that too many members are
+    touched to look at what they pay.
+    """
 
     kind: str
     players: tuple[PlayerConsequence, ...] = ()
@@ -129,11 +133,14 @@ class Consequences(msgspec.Struct, frozen=True, kw_only=True):
     letters: tuple[LetterConsequence, ...] = ()
     more_letters: int = 0
     fees: tuple[FeeChange, ...] = ()
+    more_fees: int = 0
+    levies_left_out: bool = False
 
     @property
     def nothing(self) -> bool:
         """Whether no points, standing, result, fee, account or value of the register changes."""
-        return not (self.players or self.sessions or self.register or self.accounts or self.fees)
+        fees = self.fees or self.levies_left_out
+        return not (self.players or self.sessions or self.register or self.accounts or fees)
 
     @property
     def standing_changes(self) -> bool:

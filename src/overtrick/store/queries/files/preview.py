@@ -64,7 +64,7 @@ class FilePreview(msgspec.Struct, frozen=True, kw_only=True):
     `described` is what the file says of its sessions, also where they would not count. `totals` are the points of all
     players together; `earners` counts the players who would earn some. A file that is `repeated` changes nothing.
     `unknown` are the numbers in it that nobody has, with those who are probably meant. `fees` is what changes on
-    invoices.
+    invoices, and `more_fees` how many more of them change.
     """
 
     described: tuple[DescribedSession, ...]
@@ -77,6 +77,7 @@ class FilePreview(msgspec.Struct, frozen=True, kw_only=True):
     repeated: bool = False
     unknown: tuple[UnknownNumber, ...] = ()
     fees: tuple[FeeChange, ...] = ()
+    more_fees: int = 0
 
 
 class PlayerGain(msgspec.Struct, frozen=True):

@@ -69,7 +69,8 @@ def try_delivery(request: HttpRequest, club: int, delivery: Delivery) -> Trial:
             club, delivery, lambda receipt, read: (preview_file(receipt, read, who), look_at_fees(mark, day))
         )
     preview, after = trial.seen
-    seen = msgspec.structs.replace(preview, fees=tuple(compare_fees(after)))
+    fees = compare_fees(after)
+    seen = msgspec.structs.replace(preview, fees=fees.changes, more_fees=fees.more)
     return msgspec.structs.replace(trial, seen=seen)
 
 

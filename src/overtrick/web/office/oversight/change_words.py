@@ -199,6 +199,7 @@ def _name_rules(change: AuditedChange, people: Mapping[str, Person]) -> Subject:
 
 _NAMERS = {
     "player": _name_player, "club": _name_club, "club-details": _name_club, "region": _name_region,
+    "region-address": _name_region,
     "batch": _name_file, "session": _name_file, "approval": _name_file, "run": _name_run,
     "question": _name_question, "application": _name_application, "federation": _name_rules,
     "bill-to": _name_club, "invoice": _name_invoice,

@@ -22,6 +22,7 @@ KIND_WORDS: dict[str, Any] = {
     "bill": _("Invoices issued"),
     "bill-to": _("Payer of a club’s sessions chosen"),
     "bill-tournament": _("Entry fees of a tournament billed"),
+    "region-address": _("Address for a region’s invoices chosen"),
     "cancel": _("Results cancelled"),
     "change-entry": _("Entry for a tournament changed by its host"),
     "close": _("Question closed"),

@@ -60,7 +60,7 @@ def _plan(wanted: BankDraft) -> BankPlan:
 def _read_answers(texts: Mapping[str, str]) -> dict[str, Answer]:
     """Read answers; what is none is left out, and asked again."""
     answers = {}
-    debtors = {value for value, _label in list_debtors()}
+    debtors = {value for group in list_debtors().values() for value, _label in group}
     for key, text in texts.items():
         try:
             answer = parse_answer(text)

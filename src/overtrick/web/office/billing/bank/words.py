@@ -19,6 +19,7 @@ from overtrick.billing.payment_plans import PlannedRow
 from overtrick.billing.records import Debtor
 from overtrick.store.commands.billing.bank_files import BankPlan
 from overtrick.store.invoices.debtor_names import find_debtor_name, find_region_names
+from overtrick.store.queries.billing.entrants import list_entrants
 from overtrick.store.registers.code_names import code_names
 from overtrick.web.invoices.amounts import write_money
 from overtrick.web.reasons import translate_reason
@@ -70,7 +71,7 @@ def make_question(row: PlannedRow, plan: BankPlan) -> Question:
 
 
 def _debtor_choice(debtor: Debtor, candidates: Sequence[Candidate]) -> Choice:
-    """Offer a club or region as a whole, with the reason that holds for all its invoices."""
+    """Offer a debtor as a whole, with the reason that holds for all its invoices."""
     name = translate_term(find_debtor_name(debtor), "clubs")
     because = next((each.because for each in candidates if each.invoice.debtor == debtor), None)
     why = translate_reason(because) if because else ""
@@ -126,8 +127,10 @@ def say_known(row: PlannedRow) -> str:
     return translate_reason(row.match.because) if row.match.because else ""
 
 
-def list_debtors() -> list[tuple[str, str]]:
-    """Return every club and region as an answer and its name, in the order of names."""
+def list_debtors() -> dict[str, list[tuple[str, str]]]:
+    """Return every club and region, and the players who were billed, as an answer and its name, in groups by name."""
     clubs = [(f"club-{code}", translate_term(club.name, "clubs")) for code, club in code_names().clubs.items()]
     regions = [(f"region-{code}", translate_term(name, "regions")) for code, name in find_region_names().items()]
-    return sorted(clubs, key=lambda each: each[1]) + sorted(regions, key=lambda each: each[1])
+    entrants = [(f"entrant-{code}", f"{name} ({code})") for code, name in list_entrants()]
+    groups = {_("Clubs"): clubs, _("Regions"): regions, _("Players"): entrants}
+    return {label: sorted(group, key=lambda each: each[1]) for label, group in groups.items() if group}

@@ -42,4 +42,10 @@ WORDS: Mapping[str, KindWords] = {
             "payer": FieldWords(_("Club that pays"), _("Only if another club pays.")),
         },
     ),
+    "region-address": KindWords(
+        _("Choose where the invoices of a region go"),
+        _("Without an address of its own they go to that of a club for which the region pays."),
+        _("Its invoices go to this address."),
+        {"region": FieldWords(_("Region")), "email": FieldWords(_("Email for invoices"), _("Empty for none."))},
+    ),
 }

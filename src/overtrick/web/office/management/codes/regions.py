@@ -14,6 +14,7 @@ from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
 from overtrick.store.errors import Refusal
+from overtrick.store.journal.kinds import REGION_ADDRESS
 from overtrick.store.queries.code_tables import RegionShown, find_region, list_regions
 from overtrick.web.acting import CONFLICT, UNPROCESSABLE, check_first, make_decision
 from overtrick.web.office.desk import render_office
@@ -25,10 +26,13 @@ from overtrick.web.problems import translate_problem
 from overtrick.web.undo import offer_undo
 
 UNDO_REGION = "region"
+_VALUES = ("name", "website", "email")
+# What the decision about a region has; its address for invoices is one of its own.
+_OWN = ("code", "name", "website")
 
 
 class RegionForm(forms.Form):
-    """The name of a region, and its web pages."""
+    """The name of a region, its web pages, and where its invoices go."""
 
     name = forms.CharField(
         label=gettext_lazy("Name"), max_length=LONGEST_NAME,
@@ -37,6 +41,11 @@ class RegionForm(forms.Form):
     website = forms.CharField(
         label=gettext_lazy("Website"), max_length=LONGEST_NAME, required=False,
         help_text=gettext_lazy("With http:// or https:// in front."),
+    )  # fmt: skip
+    email = forms.EmailField(
+        label=gettext_lazy("Email for invoices"), max_length=LONGEST_NAME, required=False,
+        help_text=gettext_lazy("Without it, they go to the address of a club for which the region pays."),
+        error_messages={"invalid": gettext_lazy("This is not an email address.")},
     )  # fmt: skip
     reason = make_reason_field()
 
@@ -48,7 +57,7 @@ class NewRegionForm(RegionForm):
         label=gettext_lazy("Code"), min_value=1, max_value=LARGEST_CODE,
         error_messages={"required": gettext_lazy("Give it a number.")},
     )  # fmt: skip
-    field_order = ("code", "name", "website", "reason")
+    field_order = ("code", "name", "website", "email", "reason")
 
     def clean_code(self) -> int:
         """Refuse a number that a region has."""
@@ -63,11 +72,11 @@ class NewRegionForm(RegionForm):
 @never_cache
 @require_http_methods(["GET", "POST"])
 def change_region(request: HttpRequest, code: int) -> HttpResponse:
-    """Name a region otherwise, or give it other web pages."""
+    """Name a region otherwise, or give it another address."""
     region = find_region(code)
     if region is None:
         raise Http404
-    form = RegionForm(posted(request), initial={"name": region.name, "website": region.website})
+    form = RegionForm(posted(request), initial=_values_of(region))
     context = {"region": region, "seen": _seen(region), "action": page_url("region-code", code=code)}
     if request.method == "GET":
         return _show(request, form, context)
@@ -75,18 +84,14 @@ def change_region(request: HttpRequest, code: int) -> HttpResponse:
         return _show(request, form, context, status=UNPROCESSABLE)
     if request.POST.get("seen", _seen(region)) != _seen(region):
         return _show(request, form, context | {"other": region}, status=CONFLICT)
-    name, website = form.cleaned_data["name"], form.cleaned_data["website"]
-    if (name, website) == (region.name, region.website):
+    values = {name: form.cleaned_data[name] for name in _VALUES}
+    if values == _values_of(region):
         form.add_error(None, _("Nothing is different yet. Change at least one value."))
         return _show(request, form, context, status=UNPROCESSABLE)
-    before = {"code": code, "name": region.name, "website": region.website}
-    record = before | {"name": name, "website": website}
+    before = {"code": code} | _values_of(region)
+    record = before | values
     if request.POST.get("do") != "decide":
-        words = {"before": region.name, "name": name, "count": region.clubs}
-        then = [_("%(before)s is called %(name)s from now on, for all its clubs: %(count)s.") % words]
-        return _preview(
-            request, form, context, record, then if name != region.name else [_("Only the website changes.")]
-        )
+        return _preview(request, form, context, record, _say_change(region, values))
     return _decide(request, form, context, record, before)
 
 
@@ -101,7 +106,7 @@ def add_region(request: HttpRequest) -> HttpResponse:
         return _show(request, form, context)
     if not form.is_valid():
         return _show(request, form, context, status=UNPROCESSABLE)
-    record = {key: form.cleaned_data[key] for key in ("code", "name", "website")}
+    record = {key: form.cleaned_data[key] for key in ("code", *_VALUES)}
     if request.POST.get("do") != "decide":
         then = [_("No club is in it yet. Clubs are moved into it one by one, on their own pages.")]
         then += [_("A region cannot be removed again; its name can change.")]
@@ -114,11 +119,20 @@ def _preview(
 ) -> HttpResponse:
     """Say what the decision would do; or why it cannot be made."""
     try:
-        check_first(request, "region", record, form.cleaned_data["reason"])
+        check_first(request, "region", {key: record[key] for key in _OWN}, form.cleaned_data["reason"])
     except Refusal as refusal:
         form.add_error(None, translate_problem(str(refusal)))
         return _show(request, form, context, status=UNPROCESSABLE)
     return _show(request, form, context | {"then": then})
+
+
+def _write(request: HttpRequest, values: Mapping[str, Any], before: Mapping[str, Any], reason: str) -> None:
+    """Make the decisions that give a region its values: one about the region, one about where its invoices go."""
+    own = {key: values[key] for key in _OWN}
+    if any(before.get(key) != value for key, value in own.items()):
+        make_decision(request, "region", own, reason)
+    if values["email"] != before.get("email", ""):
+        make_decision(request, REGION_ADDRESS, {"region": values["code"], "email": values["email"]}, reason)
 
 
 def _decide(
@@ -127,7 +141,7 @@ def _decide(
 ) -> HttpResponse:  # fmt: skip
     """Make the decision, and offer the way back if there is one."""
     try:
-        make_decision(request, "region", record, form.cleaned_data["reason"])
+        _write(request, record, before or {}, form.cleaned_data["reason"])
     except Refusal as refusal:
         form.add_error(None, translate_problem(str(refusal)))
         return _show(request, form, context, status=UNPROCESSABLE)
@@ -145,9 +159,9 @@ def undo_region(request: HttpRequest, _club: int | None, values: Mapping[str, An
     """Let a region be as it was, if nothing has come between."""
     made, before = values["record"], values["before"]
     now = find_region(made["code"])
-    if now is None or (now.name, now.website) != (made["name"], made["website"]):
+    if now is None or _values_of(now) != {name: made[name] for name in _VALUES}:
         raise Refusal(_("This was changed again since, so it cannot be undone."))
-    make_decision(request, "region", dict(before), _("undone"))
+    _write(request, before, made, _("undone"))
     return _("Undone. %(name)s is as it was before.") % {"name": before["name"]}
 
 
@@ -163,4 +177,24 @@ def _show(request: HttpRequest, form: forms.Form, context: dict[str, Any], statu
 
 
 def _seen(region: RegionShown) -> str:
-    return json.dumps([region.name, region.website])
+    return json.dumps(_values_of(region))
+
+
+def _values_of(region: RegionShown) -> dict[str, str]:
+    return {name: getattr(region, name) for name in _VALUES}
+
+
+def _say_change(region: RegionShown, values: Mapping[str, str]) -> list[str]:
+    then = []
+    if values["name"] != region.name:
+        words = {"before": region.name, "name": values["name"], "count": region.clubs}
+        then.append(_("%(before)s is called %(name)s from now on, for all its clubs: %(count)s.") % words)
+    if values["website"] != region.website:
+        then.append(_("The website changes."))
+    if values["email"] != region.email:
+        words = {"email": values["email"]}
+        then.append(
+            _("Its invoices are sent to %(email)s from now on.") % words if values["email"]
+            else _("Its invoices are sent to the address in the federation’s folder, or of a club for which it pays.")
+        )  # fmt: skip
+    return then
