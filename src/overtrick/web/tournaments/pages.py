@@ -62,7 +62,7 @@ def tournament(request: HttpRequest, tournament: int) -> HttpResponse:
     host = find_club_details(found.club)
     context = {
         "listed": listed, "tournament": found, "details": found.details, "today": today(),
-        "zone": federation.time_zone, "money": write_money, "prizes": find_prizes(found, listed.entered),
+        "zone": federation.time_zone, "money": write_money,
         "most_places": _MOST_PLACES, "contest": find_contest(edition, found.contest),
         "event_class": edition.classes.get(found.event_class), "place": _place(listed, host),
         "map_link": found.details.map_link or ("" if found.details.venue else host.map_link),
@@ -71,7 +71,8 @@ def tournament(request: HttpRequest, tournament: int) -> HttpResponse:
         "may_edit": may("edit a tournament", who, club=found.club), "may_change": may("create a tournament", who),
     }  # fmt: skip
     context |= entry_context(request, found)
-    context |= results_context(request, found)
+    results = results_context(request, found)
+    context |= results | {"prizes": find_prizes(found, results["played_field"] or listed.entered)}
     return render(request, "overtrick/tournaments/tournament.html", context)
 
 

@@ -20,7 +20,8 @@ def results_context(request: HttpRequest, tournament: Tournament) -> dict[str, A
     who = account_of(request)
     found = find_tournament_results(tournament, who)
     return {
-        "played": found, "played_stage_name": name_stage, "played_acts": _list_acts(request, tournament),
+        "played": found, "played_field": found.field, "played_stage_name": name_stage,
+        "played_acts": _list_acts(request, tournament),
         "played_own": {each.row.entry for stage in found.ladders for each in find_own_rows(who, stage.ladder)},
     }  # fmt: skip
 

@@ -33,6 +33,18 @@ def test_a_tournament_is_won_by_the_first_of_its_ladder(won: StoreFixture) -> No
     assert {(each.person.number, each.club) for each in win.winners} == {(WINNERS[0], 106), (WINNERS[1], 506)}
 
 
+def test_a_win_is_called_as_the_calendar_has_it(won: StoreFixture) -> None:
+    won.decide("tournament", name="River Pairs", event_class="25A", contest="pairs", first="2018-03-10", club=106)
+    (win,) = find_roundup(MARCH).wins
+    assert (win.name, win.tournament) == ("River Pairs", 1)
+    won.decide("tournament", tournament=1, name="Lake Pairs")
+    (win,) = find_roundup(MARCH).wins
+    assert (win.name, win.tournament) == ("River Pairs", None)
+    won.decide("link-session", tournament=1, club=106, name="106_river_final.txt", position=0, belongs=True)
+    (win,) = find_roundup(MARCH).wins
+    assert (win.name, win.tournament) == ("Lake Pairs", 1)
+
+
 def test_a_club_has_what_its_players_achieved(won: StoreFixture) -> None:
     south = models.Club.objects.get(code=506).region
     for found in (find_roundup(MARCH, 506), find_roundup(MARCH, None, south)):

@@ -2,10 +2,11 @@
 
 from collections.abc import Iterable
 from datetime import date
-from typing import Any
+from typing import Any, NamedTuple
 
 import msgspec
 
+from overtrick.core.identity import fold_name, is_part_name
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
@@ -18,15 +19,33 @@ from overtrick.store.registers.code_names import code_names
 _NO_ROUND = 0
 # A ladder that ranks a whole event: a final one, a report of a contest, an overall list, or the event's only session.
 _LADDERS = (
-    "SELECT s.id, s.event_id, s.name, s.date, s.club, s.event_class FROM session s "
+    "SELECT s.id, s.event_id, s.name, s.date, s.club, s.event_class, l.tournament_id FROM session s "
+    "JOIN revision r ON r.id = s.revision_id "
+    "LEFT JOIN tournament_session l ON l.batch = r.batch_id AND l.position = s.position AND l.belongs "
     "LEFT JOIN overall_list o ON o.session_id = s.id LEFT JOIN stage t ON t.id = s.stage_id "
     "WHERE s.date >= %s AND s.date < %s AND s.stands AND s.event_class IN ({classes}) AND s.lists <> %s "
     "AND (t.id IS NULL OR t.places_above = 0) AND (s.round IN (%s, %s) OR o.session_id IS NOT NULL OR "
     "(SELECT count(*) FROM session x WHERE x.event_id = s.event_id AND x.stands) = 1)"
 )
+_CALENDAR = (
+    "SELECT id, name, key, club, event_class, first, last FROM tournament "
+    "WHERE NOT deleted AND first < %s AND last >= %s ORDER BY length(key) DESC, id"
+)
 _FIRST = "SELECT id, session_id FROM every_entry WHERE place = 1 AND session_id IN ({marks})"
 _SEATS = "SELECT entry_id, number FROM sitting WHERE session_id IN ({marks}) ORDER BY entry_id, position"
 _CLUBS = "SELECT number, club FROM player WHERE number IN ({marks})"
+
+
+class _Listed(NamedTuple):
+    """A tournament of the calendar."""
+
+    number: int
+    name: str
+    key: str
+    club: int
+    event_class: str
+    first: object
+    last: object
 
 
 class TournamentWinner(msgspec.Struct, frozen=True):
@@ -38,9 +57,10 @@ class TournamentWinner(msgspec.Struct, frozen=True):
 
 
 class Win(msgspec.Struct, frozen=True, kw_only=True):
-    """A tournament that was won: by whom, where, and of which class."""
+    """A tournament that was won: by whom, where, and of which class; `tournament` is its number on the calendar."""
 
     event: int
+    tournament: int | None = None
     name: str
     date: date
     host: int
@@ -58,22 +78,35 @@ def find_wins(start: date, end: date) -> tuple[Win, ...]:
     last = _last_days(ladders)
     ladders = [row for row in ladders if day_of(row[3]) == last[row[1]]]
     winners = _find_winners(row[0] for row in ladders)
-    names = code_names()
-    found = [
-        Win(
-            event=event, name=name, date=day_of(day), host=club, host_name=names.club(club).name,
-            event_class=event_class, winners=winners[key],
-        )
-        for key, event, name, day, club, event_class in ladders
-        if any(each.person.number for each in winners.get(key, ()))
-    ]  # fmt: skip
+    names, calendar = code_names(), [_Listed(*row) for row in database.rows(_CALENDAR, end, start)]
+    found = []
+    for key, event, name, day, club, event_class, linked in ladders:
+        if any(each.person.number for each in winners.get(key, ())):
+            listed = _find_tournament(calendar, linked, name, day_of(day), club, event_class)
+            win = Win(
+                event=event, tournament=listed.number if listed else None, name=listed.name if listed else name,
+                date=day_of(day), host=club, host_name=names.club(club).name, event_class=event_class,
+                winners=winners[key],
+            )  # fmt: skip
+            found.append(win)
     return tuple(sorted(found, key=lambda win: (-win.date.toordinal(), win.name)))
+
+
+def _find_tournament(
+    calendar: Iterable[_Listed], linked: int | None, name: str, day: date, club: int, event_class: str
+) -> _Listed | None:
+    """Return the tournament that a person linked a ladder to, or that club, day, class and name tell."""
+    for each in calendar:
+        same = (each.club, each.event_class) == (club, event_class) and day_of(each.first) <= day <= day_of(each.last)
+        if each.number == linked or (linked is None and same and is_part_name(fold_name(name), each.key)):
+            return each
+    return None
 
 
 def _last_days(ladders: Iterable[Any]) -> dict[int, date]:
     """Return the day of each event's last ladder: one before it was of a stage."""
     found: dict[int, date] = {}
-    for _, event, _, day, _, _ in ladders:
+    for _, event, _, day, *_ in ladders:
         found[event] = max(found.get(event, date.min), day_of(day))
     return found
 

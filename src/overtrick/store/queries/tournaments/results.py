@@ -41,6 +41,14 @@ class TournamentResults(msgspec.Struct, frozen=True, kw_only=True):
     plan: tuple[StageField, ...] = ()
 
     @property
+    def field(self) -> int:
+        """How many took part: the total field of the plan, or as the final ladders have them; 0 until there is one."""
+        if self.ladders and self.plan:
+            return self.plan[0].total_field
+        lists = [rows for each in self.ladders for rows in each.ladder.lists]
+        return sum(not row.absent for rows in lists for row in rows)
+
+    @property
     def empty(self) -> bool:
         """Whether there are no results yet."""
         return not self.ladders and not self.sessions
