@@ -14,7 +14,7 @@ from overtrick.lab.changes import Pair, count_changed, count_rows, stack, sum_cl
 from overtrick.lab.history import History, Ints
 from overtrick.lab.outcomes import PARTS
 from overtrick.lab.replay import Span
-from overtrick.lab.standings import Opening, Standings, find_standings, grade_names
+from overtrick.lab.standings import Standings, grade_names
 
 Texts = dict[str, str]
 MOST_PERSONS = 20
@@ -80,15 +80,13 @@ def points_text(parts: int | Fraction) -> str:
     return plain(Fraction(parts, PARTS))
 
 
-def compare(history: History, pair: Pair, opening: Opening, span: Span, regions: Mapping[int, str]) -> Comparison:
-    """Compare two replays of a history."""
+def compare(
+    history: History, pair: Pair, standings: Sequence[Standings], span: Span, regions: Mapping[int, str]
+) -> Comparison:
+    """Compare two replays of a history, and what the players are at the end of each."""
     sums = [sum_units(each) for each in (pair.before, pair.after)]
     units = list(dict.fromkeys([*sums[0], *sums[1]]))
     old, new = (stack(each, units, len(history.players)) for each in sums)
-    standings = [
-        find_standings(each, opening, scheme, span)
-        for each, scheme in ((pair.before, pair.old), (pair.after, pair.new))
-    ]
     clubs = [sum_clubs(history, each, span) for each in (pair.before, pair.after)]
     club_differences = _differences(*clubs)
     ranks, grades = moves(standings)

@@ -1,7 +1,7 @@
 """A trial run on a history: both schemes worked out at once, then compared."""
 
 import os
-from collections.abc import Callable, Collection, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from multiprocessing import get_context
 from typing import NamedTuple
@@ -14,7 +14,7 @@ from overtrick.lab.history import History
 from overtrick.lab.ordinary import OrdinaryAward, OrdinaryWay
 from overtrick.lab.outcomes import PARTS
 from overtrick.lab.replay import DatedOutcomes, Span, add_up, align, find_cells, ordinary_sessions, work_out_span
-from overtrick.lab.standings import Opening
+from overtrick.lab.standings import Opening, find_standings
 from overtrick.lab.trials import Trial, schemes_of
 from overtrick.schemes import Scheme
 from overtrick.schemes.editing.contents import FolderContents
@@ -48,21 +48,47 @@ WorkOut = Callable[[History, Mapping[str, Scheme], Span], dict[str, DatedOutcome
 
 
 def run_trial(laboratory: Laboratory, trial: Trial, work_out: WorkOut | None = None) -> TrialResult:
-    """Run a trial; `work_out` may share the cases out among more machines."""
+    """Run a trial; `work_out` may share the cases out among more machines.
+
+    Ranks, ratings and grades follow from all years up to the last day, also where the trial begins later.
+    """
     history = laboratory.history
     span = days_of(trial.first, trial.last, history)
-    first = max(span.first, laboratory.scheme.effective)
-    old, new = schemes_of(trial, laboratory.scheme, laboratory.contents, first)
-    found = (work_out or work_out_here)(history, {"before": old, "after": new}, span)
-    before, after = align(found["before"], found["after"])
-    places = ordinary_sessions(history, before, span)
-    apart = [list(_awards(laboratory.ordinary, scheme, places)) for scheme in (old, new)]
-    pair = Pair(add_up(history, before, span, apart[0]), add_up(history, after, span, apart[1]), old, new)
-    return TrialResult(compare(history, pair, laboratory.opening, span, laboratory.regions), pair, span)
+    whole = Span(min(days_of(None, None, history).first, span.first), span.last)
+    old, new = schemes_of(trial, laboratory.scheme, laboratory.contents, max(span.first, laboratory.scheme.effective))
+    found = (work_out or work_out_here)(history, {"before": old, "after": new}, whole)
+    before, after = align(found["before"], found["after"], span.first)
+    apart = _award_apart(laboratory, ordinary_sessions(history, before, whole), old, new, span)
+    lasting = [add_up(history, dated, whole, own) for dated, own in zip((before, after), apart, strict=True)]
+    shown = lasting if whole == span else [
+        add_up(history, dated, span, _within(history, own, span))
+        for dated, own in zip((before, after), apart, strict=True)
+    ]  # fmt: skip
+    standings = [
+        find_standings(replayed, laboratory.opening, scheme, whole)
+        for replayed, scheme in zip(lasting, (old, new), strict=True)
+    ]
+    pair = Pair(shown[0], shown[1], old, new)
+    return TrialResult(compare(history, pair, standings, span, laboratory.regions), pair, span)
 
 
-def _awards(ordinary: OrdinaryWay, scheme: Scheme, places: Collection[int]) -> Iterable[OrdinaryAward]:
-    return ordinary(scheme, places) if places else ()
+def _award_apart(
+    laboratory: Laboratory, places: Sequence[int], old: Scheme, new: Scheme, span: Span
+) -> list[list[OrdinaryAward]]:
+    """Award the sessions of the ordinary way before and after; before the first day of a trial both are the same."""
+    days = laboratory.history.sessions.day
+    early = [place for place in places if days[place] < span.first.toordinal()]
+    late = [place for place in places if days[place] >= span.first.toordinal()]
+    first, *others = (
+        list(laboratory.ordinary(scheme, chosen)) if chosen else []
+        for scheme, chosen in ((old, early), (old, late), (new, late))
+    )
+    return [first + own for own in others]
+
+
+def _within(history: History, awards: Sequence[OrdinaryAward], span: Span) -> list[OrdinaryAward]:
+    days = history.sessions.day
+    return [award for award in awards if span.first.toordinal() <= days[award.session] <= span.last.toordinal()]
 
 
 def work_out_here(history: History, schemes: Mapping[str, Scheme], span: Span) -> dict[str, DatedOutcomes]:

@@ -32,6 +32,10 @@ class DatedOutcomes(NamedTuple):
     outcomes: list[Outcomes]
     ordinary: NDArray[np.bool_]
 
+    def on(self, day: int) -> Outcomes:
+        """Return what counts on a day."""
+        return self.outcomes[max(sum(own <= day for own in self.days) - 1, 0)]
+
 
 class Replayed(NamedTuple):
     """What a history earns under a scheme.
@@ -103,15 +107,17 @@ def _seen(history: History, dated: Sequence[tuple[int, Edition]], at: int, span:
     return seen
 
 
-def align(one: DatedOutcomes, other: DatedOutcomes) -> tuple[DatedOutcomes, DatedOutcomes]:
-    """Return two outcomes with the same days, so that their cases stand at the same places, and the same exceptions."""
-    days = sorted({*one.days, *other.days})
-    ordinary = one.ordinary | other.ordinary
-    first, second = (
-        DatedOutcomes(days, [each.outcomes[sum(own <= day for own in each.days) - 1] for day in days], ordinary)
-        for each in (one, other)
-    )
-    return first, second
+def align(old: DatedOutcomes, new: DatedOutcomes, first: date) -> tuple[DatedOutcomes, DatedOutcomes]:
+    """Return two outcomes with the same days, so that their cases stand at the same places, and the same exceptions.
+
+    Before the first day of a trial both are the old ones.
+    """
+    cut = max(first.toordinal(), old.days[0])
+    days = sorted({*old.days, *new.days, cut})
+    ordinary = old.ordinary | new.ordinary
+    before, after = ([each.on(day) for day in days] for each in (old, new))
+    after = [own if day >= cut else earlier for day, own, earlier in zip(days, after, before, strict=True)]
+    return DatedOutcomes(days, before, ordinary), DatedOutcomes(days, after, ordinary)
 
 
 def ordinary_sessions(history: History, dated: DatedOutcomes, span: Span) -> list[int]:
