@@ -1,5 +1,6 @@
 """The cases of a history: each row's case as a number, and examples from which the engine works all of them out."""
 
+from collections.abc import Sequence
 from typing import Any, NamedTuple
 
 from overtrick.lab.played import Example, PlayedSession
@@ -31,17 +32,45 @@ class CaseBook:
     """
 
     def __init__(self, *, grades_known: bool = False) -> None:
+        self._new: list[Example] = []
         self.grades_known = grades_known
-        self.examples: list[Example] = []
+        self.examples: Sequence[Example] = self._new
         self.groups: list[int] = []
         self.origins: list[CaseOrigin] = []
+        self._known_groups = 0
         self._groups: dict[tuple[Any, ...], int] = {}
         self._cases: dict[tuple[int, Mark], int] = {}
 
     @property
     def group_count(self) -> int:
         """Return how many groups of sessions there are."""
-        return len(self._groups)
+        return self._known_groups or len(self._groups)
+
+    @classmethod
+    def of(
+        cls,
+        examples: Sequence[Example],
+        groups: list[int],
+        origins: list[CaseOrigin],
+        count: int,
+        *,
+        grades_known: bool,
+    ) -> "CaseBook":
+        """Return a book of known cases, of so many groups; no more can come into it."""
+        book = cls(grades_known=grades_known)
+        book.examples, book.groups, book.origins, book._known_groups = examples, groups, origins, count
+        return book
+
+    def keys(self) -> tuple[list[tuple[Any, ...]], list[tuple[Any, ...]]]:
+        """Return what tells groups apart, and what tells cases apart: their group, mark and seat."""
+        groups = list(self._groups)
+        cases: list[tuple[Any, ...]] = [()] * len(self.origins)
+        for (group, mark), first in self._cases.items():
+            case = first
+            while case < len(cases) and not cases[case] and (case == first or self.origins[case].seat):
+                cases[case] = (groups[group], mark, self.origins[case].seat)
+                case += 1
+        return groups, cases
 
     def code(self, played: PlayedSession) -> tuple[int, list[CodedRow]]:
         """Return the group of a session and the cases of its rows, of those that have players."""
@@ -55,8 +84,8 @@ class CaseBook:
             case = self._cases.get(key)
             if case is None:
                 if example < 0:
-                    example = len(self.examples)
-                    self.examples.append(example_of(played))
+                    example = len(self._new)
+                    self._new.append(example_of(played))
                     self.groups.append(group)
                 case = self._cases[key] = len(self.origins)
                 self.origins += [CaseOrigin(example, position, seat) for seat in range(seats)]
