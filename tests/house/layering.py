@@ -46,6 +46,7 @@ STORE_LEVELS = (
     "commands",
     "totals",
     "columns",
+    "laboratory",
     "explain",
     "queries",
     "reports",

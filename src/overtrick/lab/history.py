@@ -1,7 +1,7 @@
 """A history in columns: who sat in which case on which day, a block a year, in the order of players."""
 
 from array import array
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from datetime import date
 from typing import NamedTuple
 
@@ -57,10 +57,11 @@ class History(NamedTuple):
 
 
 class HistoryBuilder:
-    """Takes the sessions of a history one after the other."""
+    """Takes the sessions of a history one after the other; players for whom `counts` says no are left out."""
 
-    def __init__(self, book: CaseBook | None = None) -> None:
+    def __init__(self, book: CaseBook | None = None, counts: Callable[[str], bool] = lambda number: True) -> None:
         self.book = book or CaseBook()
+        self._counts = counts
         self._players: dict[str, int] = {}
         self._seats: dict[int, tuple[array[int], ...]] = {}
         self._sessions: list[tuple[int, int, int, int, bool]] = []
@@ -82,9 +83,9 @@ class HistoryBuilder:
                 continue
             entry = entries[position]
             for seat, number in enumerate(entry.players):
-                if number in (NOBODY, NO_NUMBER):
-                    continue
                 survivor = merged.get(number, number)
+                if number in (NOBODY, NO_NUMBER) or not self._counts(survivor):
+                    continue
                 player = self._players.setdefault(survivor, len(self._players))
                 found = (player, case + seat if apart else case, day, at, entry.row)
                 for column, value in zip(seats, found, strict=True):

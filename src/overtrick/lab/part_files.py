@@ -1,5 +1,6 @@
 """Parts of a history as Parquet files, which DuckDB and other programs read as well."""
 
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -38,11 +39,12 @@ def read_part(folder: Path) -> Part:
     bounds = [0, *(int(cut) for cut in cuts), len(seats["year"])]
     blocks = [
         Block(int(seats["year"][start]), *(seats[name][start:end] for name in Block._fields[1:]))
-        for start, end in zip(bounds, bounds[1:], strict=False)
+        for start, end in pairwise(bounds)
         if end > start
     ]
     files = [str(file) for file in sessions["file"]]
-    table = SessionTable(*(sessions[name] for name in SessionTable._fields[:-1]), files)
+    numbers: Any = {name: sessions[name] for name in SessionTable._fields[:-1]}
+    table = SessionTable(**numbers, file=files)
     return Part(
         [str(number) for number in tables[PLAYERS]["number"]], blocks, table,
         np.stack([cases["high"], cases["low"]], axis=1),
@@ -55,9 +57,9 @@ def read_part(folder: Path) -> Part:
 def _columns_of(part: Part) -> dict[str, Columns]:
     years = [np.full(len(block.case), block.year, np.int32) for block in part.blocks]
     seats: Columns = {"year": _joined(years, np.int32)}
-    for at, name in enumerate(Block._fields[1:], 1):
+    for name in Block._fields[1:]:
         kind = np.int32 if name == "day" else np.uint32
-        seats[name] = _joined([block[at] for block in part.blocks], kind)
+        seats[name] = _joined([getattr(block, name) for block in part.blocks], kind)
     texts = {"file": np.array(part.sessions.file, object)}
     return {
         SEATS: seats,

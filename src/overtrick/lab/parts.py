@@ -65,34 +65,15 @@ def _digests(keys: Sequence[object]) -> Digests:
     return np.frombuffer(whole, np.uint64).reshape(-1, 2)
 
 
-def merge_parts(parts: Sequence[Part], *, grades_known: bool) -> History:
-    """Return the history that parts come to, in their order."""
-    players: dict[str, int] = {}
-    groups: dict[bytes, int] = {}
-    cases: dict[bytes, int] = {}
-    encoded: list[bytes] = []
-    example_groups: list[int] = []
-    origins: list[CaseOrigin] = []
+def merge_parts(parts: Sequence[Part], *, grades_known: bool, players_before: Sequence[str] = ()) -> History:
+    """Return the history that parts come to, in their order; players that are named before come first."""
+    players = {number: at for at, number in enumerate(players_before)}
+    cases = _MergedCases()
     blocks: dict[int, list[Block]] = {}
     tables: list[SessionTable] = []
     first_session = 0
     for part in parts:
-        own_players = _numbers(part.players, players)
-        own_groups = _numbers([each.tobytes() for each in part.groups], groups)
-        own_cases = np.empty(len(part.cases), np.uint32)
-        own_examples: dict[int, int] = {}
-        for at, digest in enumerate(part.cases):
-            key = digest.tobytes()
-            known = cases.get(key)
-            if known is None:
-                known = cases[key] = len(cases)
-                example, position, seat = part.origins[at].tolist()
-                if example not in own_examples:
-                    own_examples[example] = len(encoded)
-                    encoded.append(part.examples[example])
-                    example_groups.append(int(own_groups[part.example_groups[example]]))
-                origins.append(CaseOrigin(own_examples[example], position, seat))
-            own_cases[at] = known
+        own_players, (own_groups, own_cases) = _numbers(part.players, players), cases.add(part)
         for block in part.blocks:
             blocks.setdefault(block.year, []).append(
                 block._replace(
@@ -104,8 +85,45 @@ def merge_parts(parts: Sequence[Part], *, grades_known: bool) -> History:
         mapped = np.append(own_groups, 0).astype(np.int32)[part.sessions.group]
         tables.append(part.sessions._replace(group=np.where(apart, -1, mapped).astype(np.int32)))
         first_session += len(part.sessions.number)
-    book = CaseBook.of(EncodedExamples(encoded), example_groups, origins, len(groups), grades_known=grades_known)
+    book = cases.book(grades_known=grades_known)
     return History(list(players), [_join(each) for _, each in sorted(blocks.items())], _join_tables(tables), book)
+
+
+class _MergedCases:
+    """The cases of several parts, each once; a case that several parts have keeps its first example."""
+
+    def __init__(self) -> None:
+        self._groups: dict[bytes, int] = {}
+        self._cases: dict[bytes, int] = {}
+        self._encoded: list[bytes] = []
+        self._example_groups: list[int] = []
+        self._origins: list[CaseOrigin] = []
+
+    def add(self, part: Part) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
+        """Take the cases of a part; return the numbers of its groups and cases in the whole."""
+        groups = _numbers([each.tobytes() for each in part.groups], self._groups)
+        numbers = np.empty(len(part.cases), np.uint32)
+        examples: dict[int, int] = {}
+        for at, digest in enumerate(part.cases):
+            key = digest.tobytes()
+            known = self._cases.get(key)
+            if known is None:
+                known = self._cases[key] = len(self._cases)
+                example, position, seat = part.origins[at].tolist()
+                if example not in examples:
+                    examples[example] = len(self._encoded)
+                    self._encoded.append(part.examples[example])
+                    self._example_groups.append(int(groups[part.example_groups[example]]))
+                self._origins.append(CaseOrigin(examples[example], position, seat))
+            numbers[at] = known
+        return groups, numbers
+
+    def book(self, *, grades_known: bool) -> CaseBook:
+        """Return all cases as one book."""
+        return CaseBook.of(
+            EncodedExamples(self._encoded), self._example_groups, self._origins, len(self._groups),
+            grades_known=grades_known,
+        )  # fmt: skip
 
 
 def _numbers(keys: Sequence[Any], known: dict[Any, int]) -> NDArray[np.uint32]:
@@ -128,4 +146,6 @@ def _join_tables(tables: list[SessionTable]) -> SessionTable:
     if not tables:
         none = np.zeros(0, np.int32)
         return SessionTable(none.astype(np.int64), none, none, none, none.astype(np.bool_), files)
-    return SessionTable(*(np.concatenate(each) for each in zip(*(table[:-1] for table in tables), strict=True)), files)
+    names = SessionTable._fields[:-1]
+    joined: Any = {name: np.concatenate([getattr(table, name) for table in tables]) for name in names}
+    return SessionTable(**joined, file=files)

@@ -5,6 +5,8 @@ import csv
 import datetime
 import time
 import tomllib
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
@@ -12,7 +14,7 @@ import msgspec
 
 from overtrick.cli.input_files import parse_date
 from overtrick.cli.output import Screen, print_json, screen
-from overtrick.cli.records import plural
+from overtrick.cli.records import add_directory_option, data_directory_of, open_records, plural
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.lab.comparison import Difference, Moved
 from overtrick.lab.folder import FolderHistory, read_opening, read_regions
@@ -27,13 +29,15 @@ examples:
   overtrick lab my-nation --set 'ratings.factor = "75 %"'
   overtrick lab my-nation --scheme nz-2017-draft --awards changed.csv
   overtrick lab my-nation --set 'classes 10A.multipliers.session = "4 times"' --from 2025-01-01 --save trial.toml
-  overtrick lab my-nation --trial trial.toml --json"""
+  overtrick lab --dir records --trial trial.toml --json"""
 _MOST_SHOWN = 8
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
     """Add the options of the command."""
-    parser.add_argument("folder", metavar="FOLDER", type=Path, help="a nation's folder, as overtrick nation writes it")
+    help_text = "a nation's folder, as overtrick nation writes it; left out: the records of --dir"
+    parser.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, help=help_text)
+    add_directory_option(parser)
     what = "a value to change, as in 'ratings.factor = \"75 %%\"'; may be given several times"
     parser.add_argument("--set", metavar="VALUE", action="append", default=[], help=what)
     parser.add_argument("--scheme", metavar="OTHER", default="", help="another scheme in place of the present one")
@@ -55,7 +59,30 @@ def run(options: argparse.Namespace) -> int:
     trial = find_trial(options)
     if options.save:
         options.save.write_text(write_trial(trial), encoding="utf-8")
-    laboratory = open_folder(options.folder, options.today)
+    with open_history(options) as laboratory:
+        return _run(laboratory, trial, options)
+
+
+@contextmanager
+def open_history(options: argparse.Namespace) -> Iterator[Laboratory]:
+    """Open the history of a nation's folder, or that of the records."""
+    if options.folder:
+        yield open_folder(options.folder, options.today)
+        return
+    with open_records(options):
+        from overtrick.store.columns.manifest import NoCopy, copy_folder, require_manifest
+        from overtrick.store.laboratory.laboratory import open_laboratory
+        from overtrick.store.laboratory.parts import refresh_parts
+
+        folder = copy_folder(data_directory_of(options))
+        try:
+            refresh_parts(folder, require_manifest(folder))
+        except NoCopy as error:
+            raise BadUse(str(error)) from error
+        yield open_laboratory(folder)
+
+
+def _run(laboratory: Laboratory, trial: Trial, options: argparse.Namespace) -> int:
     began = time.perf_counter()
     try:
         result = run_trial(laboratory, trial)

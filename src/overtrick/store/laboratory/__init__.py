@@ -1,0 +1,1 @@
+"""What the laboratory reads of a federation's records, kept beside the columnar copy."""

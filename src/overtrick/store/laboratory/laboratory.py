@@ -1,0 +1,130 @@
+"""The laboratory of a federation's records: its history, how players came into it, and the ordinary way."""
+
+from collections.abc import Collection, Iterator
+from datetime import date
+from fractions import Fraction
+from pathlib import Path
+
+import numpy as np
+
+from overtrick.lab.history import History, Ints
+from overtrick.lab.laboratory import Laboratory
+from overtrick.lab.ordinary import OrdinaryAward
+from overtrick.lab.outcomes import PARTS
+from overtrick.lab.parts import merge_parts
+from overtrick.lab.standings import Opening, no_opening
+from overtrick.schemes import Scheme
+from overtrick.schemes.editing.contents import FolderContents, read_contents
+from overtrick.store.columns.connection import open_copy
+from overtrick.store.db import database
+from overtrick.store.journal.federation_state import FederationState, current_federation, federation_state
+from overtrick.store.laboratory.parts import read_parts
+from overtrick.store.registers.federation import Federation, Version
+from overtrick.store.registers.folder_files import contents_on_record
+from overtrick.store.registers.players_on_day import PlayerRegister
+from overtrick.store.results.awarding import EarnedAward
+from overtrick.store.results.event_parts import EventPartsReader
+from overtrick.store.results.sessions import calculate_awards, find_contests_of
+from overtrick.store.standings.holdings import find_all_holdings
+from overtrick.store.standings.joining_days import find_joining_days
+
+_NUMBERS = "SELECT number FROM player WHERE merged_into_id IS NULL ORDER BY id"
+_CLUBS = "SELECT code, region FROM club"
+# By day of play, or of posting: ratings count what was won in the year, ranks what has been posted.
+_OTHERS = """
+SELECT p.number, a.unit, year(a.posted) AS year, a.kind, CAST(sum(a.points) AS BIGINT)
+FROM awards a JOIN players p USING (player) WHERE a.session IS NULL GROUP BY ALL
+"""
+
+
+def open_laboratory(folder: Path) -> Laboratory:
+    """Return the laboratory of the open records, by the parts beside their columnar copy."""
+    scheme = current_federation().scheme
+    players = [number for (number,) in database.rows(_NUMBERS)]
+    history = merge_parts(read_parts(folder), grades_known=True, players_before=players)
+    regions = {code: region or "" for code, region in database.rows(_CLUBS)}
+    return Laboratory(
+        history, scheme, newest_contents(), read_opening(folder, history), regions, OrdinarySessions(history).award
+    )
+
+
+def newest_contents() -> FolderContents:
+    """Return the folder in force, as the newest version has it."""
+    version = current_federation().versions[-1]
+    if not version.files:
+        return read_contents(version.scheme.name)
+    return contents_on_record(version.scheme_file, version.files)
+
+
+class OrdinarySessions:
+    """Awards sessions with all that is on record about them."""
+
+    def __init__(self, history: History) -> None:
+        self._history = history
+
+    def award(self, scheme: Scheme, sessions: Collection[int]) -> Iterator[OrdinaryAward]:
+        """Award sessions by their places in the table of sessions."""
+        numbers = self._history.sessions.number
+        places = {int(numbers[at]): at for at in sessions}
+        state = state_with(federation_state().copy(), scheme)
+        events = EventPartsReader()
+        for number, group in find_contests_of(sorted(places)):
+            awarded = calculate_awards(state, events, group)
+            for stored, earned in zip(group, awarded.earned, strict=True):
+                if stored.id == number:
+                    rows = [entry.row for entry in stored.session.entries]
+                    yield from self._awards(places[number], rows, earned, awarded.event_class, state)
+
+    def _awards(
+        self, at: int, rows: list[int], earned: Collection[EarnedAward], event_class: str, state: FederationState
+    ) -> Iterator[OrdinaryAward]:
+        for each in earned:
+            player = state.register.survivor(each.number)
+            yield OrdinaryAward(at, rows[each.entry], player, each.unit, each.kind, each.points, event_class)
+
+
+def state_with(state: FederationState, scheme: Scheme) -> FederationState:
+    """Return the state of the records in which a scheme is the federation's."""
+    if scheme is state.federation.scheme:
+        return state
+    version = Version(seq=0, start=date.min, digest="", scheme=scheme)
+    register = PlayerRegister(scheme.dated_registers)
+    return FederationState(**{
+        **{name: getattr(state, name) for name in state.__struct_fields__},
+        "federation": Federation([version]), "register": register,
+    })  # fmt: skip
+
+
+def read_opening(folder: Path, history: History) -> Opening:
+    """Return with what players came into a history, and their points that no session gave."""
+    opening = no_opening(len(history.players))
+    places = {number: at for at, number in enumerate(history.players)}
+    years = [block.year for block in history.blocks]
+    if not years:
+        return opening
+    for holding in find_all_holdings(date(years[0], 1, 1)):
+        at = places.get(holding.number)
+        if at is not None:
+            opening.ranks[at], opening.grades[at] = holding.rank, holding.grade
+            opening.ratings[at] = int(Fraction(holding.rating or 0) * PARTS)
+    for at, day in _joining_days(places):
+        opening.joined[at] = day.toordinal()
+    points, others = dict[str, Ints](), dict[str, Ints]()
+    with open_copy(folder) as copy:
+        rows = copy.duck.execute(_OTHERS).fetchall()
+    for number, unit, year, _kind, parts in rows:
+        if number not in places:
+            continue
+        if year < years[0]:
+            points.setdefault(unit, np.zeros(len(places), np.int64))[places[number]] += parts
+        else:
+            column = others.setdefault(unit, np.zeros((len(places), len(years)), np.int64))
+            column[places[number], min(year - years[0], len(years) - 1)] += parts
+    return opening._replace(points=points, others=others)
+
+
+def _joining_days(places: dict[str, int]) -> Iterator[tuple[int, date]]:
+    numbers = dict(database.rows("SELECT id, number FROM player WHERE joined IS NOT NULL"))
+    for player, day in find_joining_days().items():
+        if (at := places.get(numbers.get(player, ""))) is not None:
+            yield at, day
