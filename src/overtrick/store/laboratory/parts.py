@@ -10,11 +10,11 @@ import msgspec
 
 from overtrick.lab.cases import CaseBook
 from overtrick.lab.history import HistoryBuilder
-from overtrick.lab.part_files import read_part, write_part
 from overtrick.lab.parts import VERSION, Part, make_part
 from overtrick.store.columns.manifest import Manifest
 from overtrick.store.columns.schema import SESSIONS
 from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.laboratory.part_files import read_part, write_part
 from overtrick.store.laboratory.sessions import SessionReader, knows
 
 FOLDER, _LIST_FILE = "lab", "current.json"
