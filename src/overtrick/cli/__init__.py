@@ -35,6 +35,8 @@ ON_RECORDS = {
     "verify": "everything made again from files and journal, and compared row by row",
     "head": "today's signed head of the records, to be kept elsewhere as proof",
     "rebuild": "a new database made from files and journal, in the place of the old one",
+    "columns": "the columnar copy, which questions about many years read, brought up to date",
+    "query": "a question in SQL, answered by the columnar copy",
     "repair": "what the program as it is now would have awarded otherwise, shown and posted",
     "season": "old years, their rows moved to archives and back",
     "backup": "every record in one file, while others go on working",

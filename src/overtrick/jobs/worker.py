@@ -33,6 +33,7 @@ from overtrick.jobs import (
     roundup_letters,
     runs,
 )
+from overtrick.jobs.columnar_copy import follow_records
 from overtrick.jobs.processes import is_running
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
 from overtrick.store.access import attempts, machine_keys
@@ -47,14 +48,12 @@ from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
 from overtrick.store.reports.player_file import PlayerFile
-from overtrick.store.totals import point_totals, session_counts
-from overtrick.store.totals.deal_analysis import analyse_next_session
+from overtrick.store.totals import deal_analysis, point_totals, session_counts
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _FOLDER_SECONDS, _HEARTBEAT_SECONDS, _MOST_FILES = 10.0, 1.0, 10.0, 100
 _TOTALS_SECONDS, _DEALS_SECONDS, _PAUSE_TIMES_LOOK = 2.0, 5.0, 4
-_RETRY_SECONDS, _STOP_SECONDS = 5.0, 5.0
-_STUCK_ATTEMPTS = 3
+_RETRY_SECONDS, _STOP_SECONDS, _STUCK_ATTEMPTS = 5.0, 5.0, 3
 # A busy machine gives a slow file its computing time in a longer time on the clock.
 _CLOCK_TIMES_BUDGET = 3
 _log = logging.getLogger(__name__)
@@ -91,7 +90,8 @@ class Worker:
         # Its start takes a second, which the first file should not wait for.
         Thread(target=self._run_safely, args=("reader", self._readers.quick.start), daemon=True).start()
         slow_jobs = [self.process_slow_files, self.run_jobs, self.publish_players, self.update_totals]
-        slow_jobs += [self.analyse_deals, *([self.watch_folder, self.try_folder_files] if self._folder else [])]
+        slow_jobs += [self.analyse_deals, partial(follow_records, self._directory)]
+        slow_jobs += [self.watch_folder, self.try_folder_files] if self._folder else []
         threads = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in slow_jobs]
         for thread in threads:
             thread.start()
@@ -132,7 +132,7 @@ class Worker:
 
     def analyse_deals(self) -> float:
         """Work out what could be made on a session's boards; return the seconds until the next time."""
-        return 0.0 if analyse_next_session() else _DEALS_SECONDS
+        return 0.0 if deal_analysis.analyse_next_session() else _DEALS_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:
         """Call `work` again and again; each time it returns how long to wait."""
@@ -147,7 +147,7 @@ class Worker:
             stop.wait(wait)
 
     def run_once(self, now: datetime, clock: float) -> int:
-        """Do everything that is due at a moment; return how many files were processed. `clock` is monotonic."""
+        """Do what is due at a moment, without the columnar copy; return how many files were processed."""
         if self._folder and self._is_due("folder", clock, _FOLDER_SECONDS):
             for trials in (False, True):
                 self._run_safely("folder", partial(self._folder.look, clock, trials=trials))
@@ -157,7 +157,7 @@ class Worker:
         if self._is_due("tally", clock, _TOTALS_SECONDS):
             self.update_totals()
         if self._is_due("deals", clock, _DEALS_SECONDS):
-            self._run_safely("deals", analyse_next_session)
+            self._run_safely("deals", deal_analysis.analyse_next_session)
         if self._is_due("cycle", clock, self._settings.worker.cycle):
             self.run_due_jobs(now)
         return count

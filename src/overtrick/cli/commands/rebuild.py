@@ -3,7 +3,14 @@
 import argparse
 
 from overtrick.cli.output import screen
-from overtrick.cli.records import add_directory_option, journal_length, open_records, plural, progress
+from overtrick.cli.records import (
+    add_directory_option,
+    data_directory_of,
+    journal_length,
+    open_records,
+    plural,
+    progress,
+)
 from overtrick.cli.runner import ERRORS_FOUND, FINE
 
 EXAMPLES = """\
@@ -21,11 +28,14 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Rebuild; where the new database differs, the old one stays unless the new one is asked for."""
     with open_records(options):
+        from overtrick.store.columns.manifest import copy_folder, forget_copy
         from overtrick.store.upkeep.rebuild import rebuild
 
         lines = journal_length()
         with progress("lines of the journal", lines) as advance:
             differences = rebuild(exchange=options.replace, progress=advance)
+        if differences and options.replace:
+            forget_copy(copy_folder(data_directory_of(options)))
     paper = screen()
     for difference in differences:
         paper.line(str(difference), "red")
