@@ -99,7 +99,7 @@ def test_a_broken_file_is_corrected_counts_and_is_taken_back(desk: Page, width: 
     sound(desk)
     press(desk, "Undo")
     says(desk, "Undone. The results are taken back.")
-    says(desk, "Nothing of this file is in the results.")
+    says(desk, "Nothing in this file is in the results.")
     sound(desk)
 
 

@@ -26,7 +26,7 @@ def test_a_login_is_given_and_used(country: Served, visit: Visit, width: int) ->
     enter_office(page, country, f"giver{width}")
     page.goto(f"{country.url}/office/logins")
     page.get_by_role("link", name="New login").click()
-    page.get_by_label("Whom it is for").select_option("club")
+    page.get_by_label("Who it is for").select_option("club")
     page.get_by_label("Club", exact=True).select_option("106")
     page.get_by_label("Name to sign in with").fill(name)
     page.get_by_label("Email").fill(email)

@@ -79,8 +79,8 @@ def test_a_club_is_let_out_and_in(country: Served, visit: Visit, width: int, sec
     # The phone comes first, and its days stay on record.
     year = 2016 if width == WIDTHS["phone"] else 2017
     for label, kind, start in (
-        ("Let out from", "unaffiliated", f"{year}-01-01"),
-        ("Let in from", "affiliated", f"{year}-02-01"),
+        ("Not affiliated from", "unaffiliated", f"{year}-01-01"),
+        ("Affiliated from", "affiliated", f"{year}-02-01"),
     ):
         page.get_by_label(label).fill(start)
         press(page, "See what will follow")

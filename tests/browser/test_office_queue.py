@@ -52,7 +52,7 @@ def test_a_copy_under_another_name_is_held_and_resolved(office: Page, country: S
     expect(office.get_by_text(f"106_copy_{width}.txt is refused.")).to_be_visible()
     expect(office.get_by_role("main")).not_to_contain_text(event)
     press(office, "Undo")
-    says(office, "Undone. The file waits again.")
+    says(office, "Undone. The file is waiting again.")
     says(office, event)
 
 

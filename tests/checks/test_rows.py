@@ -36,9 +36,9 @@ def test_a_phantom_has_no_score(row: str, expected: list[str], found: Found) -> 
 
 def test_the_first_line_is_named(problems: Callable[..., tuple[Problem, ...]]) -> None:
     assert problems("1,60,11,12 2,50,13,14 3,40,15,11")[0].message == (
-        "Player 11 stands on line 2 and again on line 4."
+        "Player 11 appears on line 2 and again on line 4."
     )
-    assert problems("1,60,11,11")[0].message == "Player 11 stands twice in this row."
+    assert problems("1,60,11,11")[0].message == "Player 11 appears twice in this row."
 
 
 @pytest.mark.parametrize(

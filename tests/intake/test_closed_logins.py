@@ -23,7 +23,7 @@ from tests.intake.federation import HOST, ROOT, Federation, Way
 from tests.store.cast import AUCKLAND, session_file
 from tests.waiting import wait_for
 
-ENDED = "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
+ENDED = "This login no longer works: its password or key was turned off or replaced. Nothing was done."
 Program = Callable[[str], str]
 Sftp = asyncssh.SFTPClient
 _numbers = itertools.count(1)

@@ -43,7 +43,7 @@ Auckland
 You asked: Was it not <50>?
 About: Monday Pairs, Saturday 10 March 2018
 
-All that was said, and the way to reply: https://results.example/me/questions
+Everything that was said, and how to reply: https://results.example/me/questions
 """
 CHARGE_ANSWERED = """\
 Here is the answer to your question:
@@ -55,7 +55,7 @@ New Zealand Bridge
 You asked: Were there so many?
 About: Club sessions, March 2018: Monday Pairs, Saturday 10 March 2018
 
-All that was said, and the way to reply: https://results.example/clubs/106/questions
+Everything that was said, and how to reply: https://results.example/clubs/106/questions
 """
 GRANTED = """\
 Adjustment of points: Monday Pairs
@@ -65,7 +65,7 @@ Found the slip.
 
 New Zealand Bridge
 
-You find it here: https://results.example/clubs/106/applications
+You can find it here: https://results.example/clubs/106/applications
 """
 
 

@@ -25,12 +25,12 @@ Starts: 09:30
 Venue: Clubrooms, 4 Ferry Road
 Entry fee: $35.00 a player
 
-Whom to ask:
+Who to ask:
 Moira Tennant
 
 Please come early.
 
-Everything about it, and the way to enter: https://results.example/tournaments/1
+Everything about it, and how to enter: https://results.example/tournaments/1
 
 New Zealand Bridge
 """

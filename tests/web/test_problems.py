@@ -27,7 +27,7 @@ CASES = [
     # The text of the file is copied, whatever it looks like.
     ("'4 to 6' is not a place.", "Το «4 to 6» δεν είναι θέση."),
     (
-        "Player 90003 stands on line 3 and again on line 5.",
+        "Player 90003 appears on line 3 and again on line 5.",
         "Ο παίκτης 90003 υπάρχει στη γραμμή 3 και ξανά στη γραμμή 5.",
     ),
     # One sentence behind the other, each with values.
@@ -38,7 +38,7 @@ CASES = [
     # A part in a part.
     ("This row has 3 players, but the others have 4 to 6.", "Αυτή η σειρά έχει 3 παίκτες, ενώ οι άλλες έχουν 4 έως 6."),
     (
-        "The file waits for a person: thursday.mcd already reports the same session (ruling F8).",
+        "The file is waiting for a person to look at it: thursday.mcd already reports the same session (ruling F8).",
         "Το αρχείο περιμένει την απόφαση ενός ανθρώπου: το thursday.mcd αναφέρει ήδη την ίδια συνάντηση (απόφαση F8).",
     ),
     (
@@ -86,7 +86,7 @@ CASES = [
 OUTCOMES = [
     ("it takes back what was reported before (contests: 1) (ruling F12)",
      "αποσύρει όσα είχαν αναφερθεί (αγώνες: 1) (απόφαση F12)"),
-    ("the file has errors; the earlier batch stands (ruling F7)",
+    ("the file has errors; the earlier file still counts (ruling F7)",
      "το αρχείο έχει σφάλματα· ισχύει η προηγούμενη αποστολή (απόφαση F7)"),
     ("Spring Cup is Swiss Pairs, whose Gold points need the federation's approval, and none is on record",
      "ο αγώνας Spring Cup είναι της κατηγορίας Ελβετικά ζεύγη, της οποίας οι βαθμοί (Χρυσοί) χρειάζονται έγκριση της "

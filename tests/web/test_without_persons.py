@@ -17,7 +17,7 @@ REFERENCE = Path(__file__).parents[2] / "docs" / "reference" / "problems.md"
 @pytest.mark.parametrize(
     ("text", "code", "shown"),
     [
-        ("Player 90003 stands on line 3 and again on line 5.", "", "Player … stands …."),
+        ("Player 90003 appears on line 3 and again on line 5.", "", "Player … appears …."),
         ("'O'Brien 90003' is not a place.", "bad-place", "'…' is not a place."),
         ("Player number '012356' begins with a zero.", "bad-player", "Player number '…' begins with a zero."),
         ("Write it without leading zeros: 12356.", "bad-player", "Write it without leading zeros: …."),

@@ -74,7 +74,7 @@ def decide(delivery: Delivery, clauses: Clauses = NO_CLAUSES) -> Decision:
     }
     again = delivery.earlier_rows is not None
     if not delivery.accepted:
-        stands = "; the earlier batch stands" if again else ""
+        stands = "; the earlier file still counts" if again else ""
         return _make_decision(Outcome.REJECT, f"the file has errors{stands}", clauses.file_names, values)
     if not delivery.rows:
         return _decide_header_only(delivery, clauses, values)
@@ -90,7 +90,7 @@ def decide(delivery: Delivery, clauses: Clauses = NO_CLAUSES) -> Decision:
         return _make_decision(
             Outcome.REPLACE, "the same name again replaces the whole batch", clauses.file_names, values
         )
-    return _make_decision(Outcome.ACCEPT, "nothing stands under this name", clauses.file_names, values)
+    return _make_decision(Outcome.ACCEPT, "there is nothing under this name", clauses.file_names, values)
 
 
 def _decide_header_only(delivery: Delivery, clauses: Clauses, values: dict[str, object]) -> Decision:

@@ -91,7 +91,7 @@ def final_not_one_list(session: Session, _: Setting) -> Iterator[Problem]:
     """Report a final ladder of several lists: it should rank all contestants in one."""
     if session.final and session.lists not in (None, ONE_LIST):
         message = f"Round {FINAL_ROUND} is a final ladder: one list, but the list column says {session.lists}."
-        advice = "Write 1 in the list column, or the number of the round if this is no final ladder."
+        advice = "Write 1 in the list column, or the number of the round if this is not a final ladder."
         yield Problem("final-not-one-list", Severity.ERROR, HEADER_LINE, LISTS, str(session.lists), message, advice)
 
 

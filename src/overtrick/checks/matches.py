@@ -79,7 +79,7 @@ def _check_winners(first: Entry, second: Entry) -> Iterator[Problem]:
         yield Problem("match-places", Severity.ERROR, second.line, PLACE, second.place_text, message, _ADVICE)
 
 
-_ADVICE = "Write 1 for the winner and 2 for the loser, or 1= for both after a tie; the two rows stand together."
+_ADVICE = "Write 1 for the winner and 2 for the loser, or 1= for both after a tie; the two rows go together."
 
 
 def _check_scores(first: Entry, second: Entry) -> Iterator[Problem]:

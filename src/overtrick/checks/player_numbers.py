@@ -63,5 +63,5 @@ def _find_mistakes(session: Session, form: NumberForm) -> Iterable[Problem]:
         for text in entry.players:
             if _is_mistaken(text, form):
                 says = f"Player number '{shorten(text)}' {form.mistake(text)}. The player earns nothing."
-                advice = "Correct the number and send the file again, or write 0 for somebody without a number."
+                advice = "Correct the number and send the file again, or write 0 for someone without a number."
                 yield Problem("wrong-player-number", Severity.WARNING, entry.line, PLAYERS, shorten(text), says, advice)

@@ -30,8 +30,8 @@ def same_player_twice(session: Session) -> Iterator[Problem]:
 
 def _repeated_player(player: str, line: int, first: int) -> Problem:
     where = "twice in this row" if first == line else f"on line {first} and again on line {line}"
-    advice = "Find out who really played, and correct one of the numbers; use 0 for somebody without a number."
-    message = f"Player {player} stands {where}."
+    advice = "Find out who really played, and correct one of the numbers; use 0 for someone without a number."
+    message = f"Player {player} appears {where}."
     return Problem("same-player-twice", Severity.ERROR, line, PLAYERS, player, message, advice)
 
 
@@ -80,7 +80,7 @@ def phantom_score(session: Session) -> Iterator[Problem]:
     for row in session.entries:
         if is_phantom(row) and row.score:
             message = f"This row is a phantom or a bye, with 0 for each player, but it has a score of {row.score}."
-            advice = "Give it a score of 0; if somebody played here, write their numbers."
+            advice = "Give it a score of 0; if someone did play here, write their numbers."
             yield Problem("phantom-score", Severity.WARNING, row.line, SCORE, str(row.score), message, advice)
 
 

@@ -21,7 +21,7 @@ ON_RECORDS = {
     "receive": "results files sent in, and what they came to",
     "enter": "results entered by hand, with the reason",
     "decide": "what a person decides: a registration, a merger, a confirmation, a cancellation …",
-    "proposals": "what waits for a person: bonuses of best pairs, points that lapse or come back",
+    "proposals": "what is waiting for a person: bonuses of best pairs, points that lapse or come back",
     "load": "a nation's registers, then its deliveries in order",
     "standing-run": "ranks and stars of a month, ratings and grades of a year: seen first, applied once, undone",
     "bill": "the invoices of a month's play or a quarter's levies: seen first, issued once",

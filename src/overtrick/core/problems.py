@@ -80,7 +80,7 @@ def limit_problems(problems: Iterable[Problem]) -> tuple[Problem, ...]:
 
 
 def _more_problems(says: str, severity: Severity) -> Problem:
-    return Problem("more-problems", severity, 0, "", "", says, "Mend these first, and send the file again.")
+    return Problem("more-problems", severity, 0, "", "", says, "Correct these first, and send the file again.")
 
 
 def is_accepted(problems: Iterable[Problem]) -> bool:

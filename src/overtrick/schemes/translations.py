@@ -35,7 +35,7 @@ SECTIONS = {
     "stages": "stages of an event",
     "strata": "strata of a field",
     "rules": "names of awards, refusals and runs",
-    "says": "why somebody earns nothing, and what to do",
+    "says": "why someone earns nothing, and what to do",
     "ranks": "ranks",
     "grades": "grades",
     "statuses": "statuses of players",

@@ -54,7 +54,7 @@ SENTENCES = (
     gettext_noop("{points:n} {unit} for the match"),
     gettext_noop("The match was not played: no points"),
     gettext_noop("The opponents conceded when they were not behind: no points for the match"),
-    gettext_noop("A bye is no match that was played: no points"),
+    gettext_noop("A bye is not a match that was played: no points"),
     gettext_noop("Class {event_class} has no award for matches"),
     gettext_noop("Class {event_class} has no award for this place in {contest}, {part}"),
     gettext_noop("{rule}: {boards} boards were played, at least {needed} are needed"),

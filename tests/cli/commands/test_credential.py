@@ -78,14 +78,14 @@ def test_what_cannot_be_is_said_in_words(call: Call, records: Path, tmp_path: Pa
     cut.write_text(KEY.replace("m0cPZ", "m"))
     refused = {
         ("add", "107"): (1, "There is no club 107 in the register."),
-        ("add", "office"): (1, "'office' is no user"),
+        ("add", "office"): (1, "'office' is not a user"),
         ("add",): (2, "whose? Name the user"),
         ("revoke",): (2, "whose? Name the user"),
         ("add", "106", "--kind", "key"): (2, "a key needs its file"),
         ("add", "106", "--key", str(other)): (2, "a key needs its file"),
         ("add", "106", "--kind", "key", "--key", str(other)): (2, "cannot be read as a public key"),
         ("add", "106", "--kind", "key", "--key", str(tmp_path / "none")): (2, "cannot be read as a public key"),
-        ("add", "106", "--kind", "key", "--key", str(cut)): (1, "no public key that can be used (Invalid public key)"),
+        ("add", "106", "--kind", "key", "--key", str(cut)): (1, "That public key cannot be used (Invalid public key)"),
     }
     for words, (expected, said) in refused.items():
         status, out, err = call("credential", *words, "--dir", records)

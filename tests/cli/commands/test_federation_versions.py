@@ -75,7 +75,8 @@ def test_a_whole_folder_is_adopted(call: Call, played: Path, tmp_path: Path) -> 
     words = ("federation", "adopt", "--folder", tmp_path / "mine.toml", *DAYS, "--reason", "ours", "--dir", played)
     assert call(*words)[0] == 0
     assert (
-        "waits for its day (scheme mine)" in call("federation", "versions", "--today", "2018-03-12", "--dir", played)[1]
+        "waiting for its day (scheme mine)"
+        in call("federation", "versions", "--today", "2018-03-12", "--dir", played)[1]
     )
 
 

@@ -12,7 +12,7 @@ def test_a_best_pair_is_proposed_with_its_command(call: Call, records: Path, tmp
     """Four pairs of 8B earn 8 and 1 B: 7 / (4 × 25 %) = 7. The third pair is Junior since 2017."""
     ladder = tmp_path / "106_open_pairs.txt"
     ladder.write_text(FOUR_PAIRS.replace('"",1,"Howell","PCT","C",40,26', '"",99,"Howell","PCT","B",8,44'))
-    assert call("proposals", "--dir", records, *TODAY) == (0, "Nothing waits for a person.\n", "")
+    assert call("proposals", "--dir", records, *TODAY) == (0, "Nothing is waiting for a person.\n", "")
     for number in ("31018", "27114"):
         words = (f"number={number}", "code=1", "start=2017-06-01", "--dir", records, *TODAY)
         assert call("decide", "grade", *words)[0] == 0
@@ -26,10 +26,12 @@ def test_a_best_pair_is_proposed_with_its_command(call: Call, records: Path, tmp
     assert command[:2] == ["decide", "best-pair"]
     (found,) = lines(call("proposals", "--dir", records, *TODAY, "--json")[1])
     assert (found["kind"], found["pair"], found["points"]) == ("best-pair", ["31018", "27114"], "1 B")
-    assert call("proposals", "--from", "2018-03-11", "--dir", records, *TODAY)[1] == "Nothing waits for a person.\n"
+    assert (
+        call("proposals", "--from", "2018-03-11", "--dir", records, *TODAY)[1] == "Nothing is waiting for a person.\n"
+    )
     status, out, _ = call(*command, "--dir", records, *TODAY)
     assert (status, out.splitlines()[1:]) == (0, ["  player 27114: +1.00 B", "  player 31018: +1.00 B"])
-    assert call("proposals", "--dir", records, *TODAY)[1] == "Nothing waits for a person.\n"
+    assert call("proposals", "--dir", records, *TODAY)[1] == "Nothing is waiting for a person.\n"
 
 
 def test_points_that_lapse_and_come_back(call: Call, records: Path, evening: Path) -> None:
@@ -37,7 +39,7 @@ def test_points_that_lapse_and_come_back(call: Call, records: Path, evening: Pat
     call("decide", "register", *words, "status=3", "--dir", records, *TODAY)
     evening.write_text(FOUR_PAIRS.replace("20093", "50001"))
     call("receive", "--dir", records, *TODAY, evening)
-    assert call("proposals", "--dir", records, "--today", "2018-07-14")[1] == "Nothing waits for a person.\n"
+    assert call("proposals", "--dir", records, "--today", "2018-07-14")[1] == "Nothing is waiting for a person.\n"
     july = ("--dir", records, "--today", "2018-07-15")
     said = call("proposals", *july)[1].splitlines()
     assert said[0] == "2018-07-15  Player 50001: 40.00 C lapse"

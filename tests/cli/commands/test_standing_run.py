@@ -69,7 +69,7 @@ def test_the_yearly_run_comes_after_the_monthly_one(call: Call, points: Path) ->
     ("words", "says"),
     [
         (["--month", "2031-01"], "has not come yet"),
-        (["--undo", "3"], "Line 3 of the journal is not a run that stands"),
+        (["--undo", "3"], "Line 3 of the journal is not a run that is still in force"),
     ],
 )
 def test_what_cannot_be_is_refused(call: Call, points: Path, words: list[str], says: str) -> None:

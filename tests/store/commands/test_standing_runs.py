@@ -115,7 +115,7 @@ def test_only_the_latest_run_can_be_undone_and_only_once(player: StoreFixture) -
     with pytest.raises(Refusal, match=f"Undo line {second.seq} first"):
         player.decide("undo-run", line=first.seq)
     player.decide("undo-run", line=second.seq)
-    with pytest.raises(Refusal, match="is not a run that stands"):
+    with pytest.raises(Refusal, match="is not a run that is still in force"):
         player.decide("undo-run", line=second.seq)
     player.decide("undo-run", line=first.seq)
 

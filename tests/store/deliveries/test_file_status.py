@@ -50,7 +50,7 @@ def test_an_accepted_file_with_what_it_earned_and_why(store: StoreFixture) -> No
     found = told()
     assert (found.state, found.revision, found.replaced) == ("accepted", 1, None)
     assert earned(found) == EARNED
-    assert found.because == "nothing stands under this name (ruling F7)"
+    assert found.because == "there is nothing under this name (ruling F7)"
 
 
 def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in_the_ledger(
@@ -77,7 +77,7 @@ def test_a_rejected_file_tells_each_problem_and_what_the_earlier_one_earned(stor
         ("bad-player", "error", 3, "012356")
     ]
     assert all(each.message and each.advice for each in found.problems)
-    assert found.because == "the file has errors; the earlier batch stands (ruling F7)"
+    assert found.because == "the file has errors; the earlier file still counts (ruling F7)"
 
 
 def test_a_rejected_file_has_replaced_nothing(store: StoreFixture) -> None:

@@ -184,8 +184,7 @@ def test_a_ledger_that_does_not_follow_from_the_file_is_told_plainly(store: Stor
     found = explain_player("38441")
     assert not found.agrees
     assert only(found).differs == (
-        "The ledger has 40.00 C (place), 5.00 C (bonus), and from the file follows 40.00 C (place): "
-        "run 'overtrick verify'."
+        "The ledger has 40.00 C (place), 5.00 C (bonus), but the file gives 40.00 C (place): run 'overtrick verify'."
     )
 
 

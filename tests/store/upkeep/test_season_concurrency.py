@@ -127,7 +127,7 @@ def test_a_proof_under_way_keeps_the_tables_where_they_are(played: StoreFixture,
         assert played.contents() == before
     if played.vendor == "postgresql":
         assert (status, archive_tables.archive_years()) == (1, were)
-        assert "Refusal: Somebody reads all records" in says
+        assert "Refusal: The records are being read" in says
     else:
         assert (status, says) == (0, "")
         assert archive_tables.archive_years() == ([2018] if verb == "close" else [])

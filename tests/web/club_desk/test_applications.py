@@ -221,7 +221,7 @@ def test_the_second_person_is_told_and_keeps_what_was_typed(club: StoreFixture, 
     assert answer.status_code == 409
     shown = words(answer.content.decode())
     assert "Too soon." in shown
-    assert "You had written: My long words" in shown
+    assert "You wrote: My long words" in shown
 
 
 def test_nothing_can_be_undone_by_another_club(club: StoreFixture, browser: Browsers) -> None:

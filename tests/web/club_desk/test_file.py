@@ -40,7 +40,7 @@ def test_what_does_not_count_leads_to_no_session(site: StoreFixture, browser: Br
     site.send("106_a.txt", session_file().replace("12356", "012356"))
     page = page_of(browser)
     assert not [link for link in page.links if link[1].startswith("/sessions/")]
-    assert "Nothing of this file is in the results." in page.text
+    assert "Nothing in this file is in the results." in page.text
     assert "Nothing in it counts. Correct it and send it again under the same name." in page.text
 
 

@@ -59,7 +59,7 @@ def test_the_choice_is_made_and_undone(graded: StoreFixture, browser: Browsers) 
         ({"policy": ""}, "required"),
         ({"start": "yesterday"}, "Write the day as year-month-day"),
         ({"start": "0001-01-01"}, "cannot be meant"),
-        ({"policy": "gross", "start": "2018-03-01"}, "awarded so already"),
+        ({"policy": "gross", "start": "2018-03-01"}, "awarded in this way already"),
     ],
 )
 def test_what_cannot_be_chosen_is_said(

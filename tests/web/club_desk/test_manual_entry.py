@@ -88,7 +88,7 @@ def test_the_reason_is_compulsory(cast: StoreFixture, browser: Browsers) -> None
             [FIELD[0], ("2", "55", "38441 9205"), *FIELD[2:]],
             {},
             3,
-            "Player 38441 stands on line 2 and again on line 3.",
+            "Player 38441 appears on line 2 and again on line 3.",
         ),
         ([FIELD[0], ("2", "55", "Okonjo 9205")], {}, 3, "Player number 'Okonjo' is not made of digits only."),
     ],

@@ -148,7 +148,7 @@ def test_a_move_out_is_told_to_all_three_and_undone(site: StoreFixture, browser:
     assert (home_club(), stays()) == (AUCKLAND, [SINCE_2010])
     undone = list(models.Mail.objects.order_by("id"))[3:]
     assert [letter.address for letter in undone] == [letter.address for letter in letters]
-    assert "was a mistake and was undone. Everything is as it was before." in undone[0].body
+    assert "was a mistake and has been undone. Everything is as it was before." in undone[0].body
     assert site.verify() == []
 
 

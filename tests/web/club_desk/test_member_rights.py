@@ -30,7 +30,7 @@ def test_the_second_of_two_people_is_told_and_loses_nothing(site: StoreFixture, 
     answer = two.post(MARAMA, {"do": "details", "version": seen} | details(preferred="Mara", reason="As she asked"))
     page = Page(answer.content.decode())
     assert answer.status_code == 409
-    assert "Someone else has changed this entry meanwhile. Nothing of yours was saved yet." in page.text
+    assert "Someone else has changed this entry in the meantime. Your changes are not saved yet." in page.text
     assert "club106 : Family name Kereama Aroha" in page.text
     assert 'value="Mara"' in answer.content.decode()
     assert 'value="As she asked"' in answer.content.decode()

@@ -144,7 +144,7 @@ def test_it_is_this_person_leads_to_the_member_or_to_the_move(site: StoreFixture
     own = client.get(f"/clubs/{AUCKLAND}/members/move-in?number=38441")
     assert own["Location"] == f"/clubs/{AUCKLAND}/members/38441"
     other = read(client, f"/clubs/{AUCKLAND}/members/move-in?number=31018")
-    assert "Esther Vandermeer comes to your club" in other.headings
+    assert "Esther Vandermeer is joining your club" in other.headings
 
 
 def test_the_year_of_birth_of_others_is_not_told(site: StoreFixture, browser: Browsers) -> None:

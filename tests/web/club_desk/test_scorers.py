@@ -113,7 +113,7 @@ def test_it_says_what_is_wrong_and_names_nobody(site: StoreFixture, browser: Bro
     assert not re.search(r"\d+ C\b", page.text)
     text = page.text
     assert "Wrong, line 3: Player number '…' begins with a zero." in text
-    assert "Player … stands …." in text
+    assert "Player … appears …." in text
     assert "'…' is not a place." in text
     assert "'…' is not a score." in text
     assert "1 player number is not known. The club sees which one." in text

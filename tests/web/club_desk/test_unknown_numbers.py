@@ -153,7 +153,7 @@ def test_someone_else_is_found_by_name_or_number(club: StoreFixture, browser: Br
     # Somebody who sits at another table would be in the file twice.
     page = read(client, f"{FILE}?number=9250&player=38441")
     assert "Yes, it is Marama" not in page.text
-    assert "38441 stands on line 2 and again on line 3" in page.text
+    assert "38441 appears on line 2 and again on line 3" in page.text
 
 
 def test_a_hidden_player_of_another_club_is_named_to_nobody_else(club: StoreFixture, browser: Browsers) -> None:

@@ -191,4 +191,4 @@ def test_the_second_person_sees_the_first_answer_and_loses_nothing(played: Store
     assert answer.status_code == 409
     shown = words(answer.content.decode())
     assert "From the office." in shown
-    assert "You had written: My long answer" in shown
+    assert "You wrote: My long answer" in shown

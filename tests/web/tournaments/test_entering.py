@@ -90,7 +90,7 @@ def test_two_who_may_not_play_together_are_told(event: StoreFixture, browser: Br
     [
         ("zzyzx", "Nobody was found for"),
         ("", "Who plays with you?"),
-        ("First", "Whom do you mean by"),
+        ("First", "Who do you mean by"),
     ],
 )
 def test_a_name_that_is_not_clear_is_asked_about(

@@ -17,7 +17,7 @@ SENTENCES = {
     ("loss", False): "Lost the match: no points",
     ("loss", True): "A bye {measure} earns nothing",
     ("not played", False): "The match was not played: no points",
-    ("not played", True): "A bye is no match that was played: no points",
+    ("not played", True): "A bye is not a match that was played: no points",
     ("conceded", False): "The opponents conceded when they were not behind: no points for the match",
 }
 

@@ -65,4 +65,4 @@ def _show(pairs: "list[Proposal]", lapses: "list[DueLapse]", back: list[str]) ->
         paper.line(f"Player {number} has joined, and the points come back", "bold")
         paper.line(f"  overtrick decide restore number={number}")
     if not (pairs or lapses or back):
-        paper.line("Nothing waits for a person.", "bold green")
+        paper.line("Nothing is waiting for a person.", "bold green")

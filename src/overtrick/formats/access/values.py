@@ -93,7 +93,7 @@ class Cells:
         rounded = value.quantize(unit, ROUND_HALF_UP)
         if rounded != value:
             message = f"{column} {text} has too many decimals; it becomes {rounded}."
-            advice = "Look whether points got lost: the extract has decimals in A points only, two of them."
+            advice = "Check whether points got lost: the extract has decimals in A points only, two of them."
             self._add(
                 Problem("access-rounded", Severity.WARNING, self.row.line, column, shorten(text), message, advice)
             )
@@ -138,7 +138,7 @@ class Cells:
         elif day > extract_date:
             message, advice = (
                 f"{day} is after the extract was made ({extract_date}).",
-                "Look whether the year is right.",
+                "Check that the year is right.",
             )
             self._add(
                 Problem("access-later-date", Severity.WARNING, self.row.line, column, shorten(text), message, advice)

@@ -88,7 +88,7 @@ def _find_repeated_contests(sessions: Iterable[tuple[int, Session]]) -> list[Pro
             if details_of(session).reverses:
                 first_lines.pop(key, None)
             elif key in first_lines:
-                message = f"The contest '{session.event}' of {session.date} already stands on line {first_lines[key]}."
+                message = f"The contest '{session.event}' of {session.date} is already on line {first_lines[key]}."
                 advice = "Give the contests different names, or reverse the first one with field 11."
                 name = session.event
                 problems.append(

@@ -119,8 +119,8 @@ def _add_matches(details: EntryDetails, member: Part, problems: list[Problem]) -
 
 def _bad_percentage(member: Part) -> Problem:
     text = shorten(member.text("43"))
-    message = f"A percentage lies between 0 and 100, but this is {text}."
-    advice = "Check the number; a score that is no percentage belongs in field 42."
+    message = f"A percentage is between 0 and 100, but this is {text}."
+    advice = "Check the number; a score that is not a percentage belongs in field 42."
     return Problem("mcd-bad-percentage", Severity.ERROR, member.line_of("43"), column("43"), text, message, advice)
 
 

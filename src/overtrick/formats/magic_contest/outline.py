@@ -157,20 +157,20 @@ def _missing_field(part: Part, number: str) -> Problem:
 
 
 def _repeated_field(first: Row, row: Row) -> Problem:
-    message = f"Field {row.id} already stands on line {first.line}, as '{shorten(first.text)}'."
+    message = f"Field {row.id} is already on line {first.line}, as '{shorten(first.text)}'."
     advice = "Keep one of the two rows. If another contest or member begins here, its row 10 or 30 is missing."
     return Problem("mcd-field-twice", Severity.ERROR, row.line, column(row.id), shorten(row.text), message, advice)
 
 
 def _misplaced_field(row: Row) -> Problem:
     begins = MEMBER_START if FIELDS[row.id].level == "member" and row.id != MEMBER_START else CONTEST_START
-    message = f"Field {row.id} stands before the first row {begins}, so it cannot be told what it belongs to."
+    message = f"Field {row.id} comes before the first row {begins}, so there is no telling what it belongs to."
     advice = f"Begin every contest with row {CONTEST_START} and every member with row {MEMBER_START}."
     return Problem("mcd-misplaced", Severity.ERROR, row.line, column(row.id), shorten(row.text), message, advice)
 
 
 def _late_row(row: Row) -> Problem:
-    message = "This row stands after the part of the file that it belongs to; it was read all the same."
+    message = "This row comes after the part of the file that it belongs to; it was read all the same."
     advice = "Write the file's rows first, then each contest's, then its members'."
     return Problem("mcd-order", Severity.WARNING, row.line, column(row.id), shorten(row.text), message, advice)
 

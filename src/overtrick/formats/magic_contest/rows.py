@@ -82,7 +82,7 @@ def _decode(data: bytes, problems: list[Problem]) -> str:
     decoded = decode_text(data)
     if decoded.encoding in (GREEK, GREEK_ISO):
         message = "The file is not UTF-8 text; its letters were read as Greek."
-        advice = "Look whether the names are right. If they are not, save the file as UTF-8."
+        advice = "Check that the names are right. If they are not, save the file as UTF-8."
         problems.append(Problem("mcd-encoding", Severity.WARNING, 0, "", decoded.encoding, message, advice))
     return data.decode("latin-1") if decoded.encoding == WESTERN else decoded.text
 
@@ -102,7 +102,7 @@ def _read_identifier(line: int, text: str, first: re.Match[str], problems: list[
     version, check_sum = _VERSION.search(rest), _CHECK_SUM.search(rest)
     if check_sum is None:
         message = "The first row has no check sum."
-        advice = "Send the file as the scoring program wrote it; somebody may have edited it."
+        advice = "Send the file as the scoring program wrote it; someone may have edited it."
         problems.append(Problem("mcd-check-sum", Severity.WARNING, line, "", shorten(text), message, advice))
     return version[1] if version else "", check_sum[1] if check_sum else ""
 

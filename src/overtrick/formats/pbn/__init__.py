@@ -101,7 +101,7 @@ def _decode(data: bytes, problems: list[Problem]) -> str:
     at = _find_doubtful(data, decoded)
     if at is not None:
         line, message = data.count(b"\n", 0, at) + 1, _DOUBTFUL[decoded.encoding]
-        advice = "Look whether the names with accents are right. Save the file as UTF-8 or Windows text."
+        advice = "Check that the names with accents are right. Save the file as UTF-8 or Windows text."
         problems.append(Problem("pbn-encoding", Severity.WARNING, line, "", f"0x{data[at]:02X}", message, advice))
     return _clean(decoded.text)
 

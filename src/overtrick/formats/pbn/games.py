@@ -131,11 +131,11 @@ class _Reader:
         """Close the last game, and return all games of the file."""
         if self.comment:
             message = "A comment begins here with { and never ends."
-            advice = "Write } where the comment ends. Everything behind { was passed over."
+            advice = "Write } where the comment ends. Everything after { was ignored."
             self.problems.append(Problem("pbn-comment", Severity.WARNING, self.comment, "", "{", message, advice))
         if self.stray_lines:
             first = self.stray_lines[0]
-            message = "This line is neither a tag pair nor does it belong to one. It was passed over."
+            message = "This line is not a tag pair and does not belong to one. It was ignored."
             advice = 'A tag pair is written [Event "Club Pairs"], with both brackets and both quotes.'
             stray = Problem("pbn-tag", Severity.WARNING, first, "", self.stray_text, message, advice)
             self.problems.append(name_other_lines(stray, sorted({*self.stray_lines} - {first})))

@@ -87,7 +87,7 @@ def _warn_unknown_parts(document: Document) -> None:
     version = (root.get("Version") or root.get("VERSION") or root.get("version") or "").strip()
     if version and version not in VERSIONS:
         message = f"The file says that it is USEBIO version '{shorten(version)}'; it was read as {VERSIONS[-1]}."
-        advice = f"Known versions are {', '.join(VERSIONS)}. Look whether everything is there."
+        advice = f"Known versions are {', '.join(VERSIONS)}. Check that everything is there."
         document.add_warning("usebio-version", root, "Version", version, message, advice)
     unknown = document.tree.tags - KNOWN_TAGS
     reported: set[str] = set()
@@ -96,6 +96,6 @@ def _warn_unknown_parts(document: Document) -> None:
             break
         if element.tag in unknown and element.tag not in reported:
             reported.add(element.tag)
-            message = f"{shorten(element.tag)} is no part of USEBIO that Overtrick knows. It was passed over."
+            message = f"{shorten(element.tag)} is not a part of USEBIO that Overtrick knows. It was ignored."
             advice = "Do nothing if the rest is right; otherwise ask the author of the scoring program."
             document.add_warning("usebio-unknown-element", element, shorten(element.tag), "", message, advice)

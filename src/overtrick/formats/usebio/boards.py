@@ -220,7 +220,7 @@ class Travellers:
             awarded = (not fields.get("CONTRACT") or text.upper().startswith("A")) and self._has_stated(fields)
             message = f"'{shorten(text)}' is neither a score nor an adjusted score."
             message += " What the file says each side got counts instead." if awarded else " It was left out."
-            advice = "A score is a whole number such as -420, an adjusted score A6040. Correct the board."
+            advice = "A score is a whole number such as -420, or an adjusted score such as A6040. Correct the board."
             self.document.add_warning("usebio-board-score", child(line, "SCORE"), "SCORE", text, message, advice)
             return None, text if awarded else adjusted
         return None, adjusted
@@ -246,7 +246,7 @@ class Travellers:
         return text
 
     def _warn_board_number(self, element: ET.Element, text: str) -> None:
-        message = f"'{shorten(text)}' is no board number." if text else "This board has no number."
+        message = f"'{shorten(text)}' is not a board number." if text else "This board has no number."
         message += " Its results were left out."
         advice = "Correct the board in the scoring program and export the file again."
         self.document.add_warning("usebio-board-number", element, "BOARD_NUMBER", text, message, advice)

@@ -74,5 +74,5 @@ def _wrong_encoding(declared: str, data: bytes, at: int, encoding: str) -> Probl
         "",
         f"0x{data[at]:02X}",
         f"The file should be {declared.upper()} text, but is not; it was read as {read_as}.",
-        "Look whether the names with accents are right. Tell the author of the scoring program.",
+        "Check that the names with accents are right. Tell the author of the scoring program.",
     )

@@ -199,6 +199,6 @@ def _broken_xml(error: ET.ParseError | expat.ExpatError, text: str) -> Problem:
         min(line, len(lines)),
         "",
         quote,
-        f"From here on the file is no XML: {expat.ErrorString(error.code)}.",
+        f"From here on the file is not XML: {expat.ErrorString(error.code)}.",
         "The file was probably cut off or edited by hand. Export it again from the scoring program.",
     )

@@ -72,7 +72,7 @@ def find_wrong_text(letter: str, key: str, text: str) -> Iterator[str]:
     named = [(name, how, conversion) for _words, name, how, conversion in parts if name is not None]
     for name, how, conversion in named:
         if name not in known or how or conversion:
-            yield f"{{{name}}} is not known there; in braces may stand: {listed}"
+            yield f"{{{name}}} is not known there; in braces you can write: {listed}"
     if key != "text" or not text:
         return
     names = {name for name, _how, _conversion in named}

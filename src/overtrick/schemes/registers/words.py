@@ -80,4 +80,4 @@ def _wrong_braces(text: str, known: tuple[str, ...]) -> Iterator[str]:
     for _, named, how, conversion in parts:
         if named is not None and (named not in known or how or conversion):
             listed = ", ".join(f"{{{each}}}" for each in known) or "nothing"
-            yield f"{{{named}}} is not known there; in braces may stand: {listed}"
+            yield f"{{{named}}} is not known there; in braces you can write: {listed}"

@@ -119,7 +119,9 @@ def _find_club(user: str) -> int:
     """Find the club of a new user by its name; raise a Refusal for a name that is not valid."""
     match = _CLUB_USER.fullmatch(user)
     if not match:
-        raise Refusal(f"'{user}' is no user: write the club's number, and a word after a hyphen for a further one.")
+        raise Refusal(
+            f"'{user}' is not a user: write the club's number, followed by a hyphen and a word if it is a second one."
+        )
     club = int(match.group(1))
     if club == FEDERATION_CLUB:
         raise Refusal(f"There is no club {club} in the register.")
@@ -133,11 +135,13 @@ def _check_key(key: str) -> None:
     import asyncssh
 
     if not (len(key) < _LONGEST_KEY and _PUBLIC_KEY.fullmatch(key)):
-        raise Refusal("That is no public key in OpenSSH's form: one line that begins with ssh-ed25519 or the like.")
+        raise Refusal(
+            "That is not a public key in OpenSSH's format: one line that begins with something like ssh-ed25519."
+        )
     try:
         asyncssh.import_public_key(key)
     except asyncssh.KeyImportError as error:
-        raise Refusal(f"That is no public key that can be used ({error}): copy the whole line of the file.") from error
+        raise Refusal(f"That public key cannot be used ({error}): copy the whole line of the file.") from error
 
 
 def revoke_credentials(user: str, at: datetime) -> int:

@@ -41,7 +41,7 @@ def issue_token(own: list[models.Credential], user: str, label: str, scopes: Ite
     if len(label) > LONGEST_LABEL:
         raise Refusal(f"A label has at most {LONGEST_LABEL} characters.")
     if sum(each.revoked is None for each in own) >= MOST_TOKENS:
-        raise Refusal(f"There are {MOST_TOKENS} tokens already: shut one that is not used any more.")
+        raise Refusal(f"There are {MOST_TOKENS} tokens already: turn off one that is no longer used.")
     return credentials.make_credential(TOKEN, f"{user}-{secrets.token_hex(4)}", at, scopes=scopes, label=label)
 
 

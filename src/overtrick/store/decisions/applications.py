@@ -74,7 +74,7 @@ def check_application(entry: JournalEntry, new: NewApplication) -> None:
         raise Refusal("An application for an adjustment needs its justification.")
     waiting = models.Application.objects.filter(kind=NAME, number=new.number, state=OPEN)
     if new.kind == NAME and waiting.exists():
-        raise Refusal("A change of this name waits for an answer already: take it back first.")
+        raise Refusal("A change of this name is already waiting for an answer: take it back first.")
 
 
 def apply_for(work: UnitOfWork, entry: JournalEntry, new: NewApplication) -> None:

@@ -89,7 +89,9 @@ def cancel(work: UnitOfWork, entry: JournalEntry, record: Cancellation) -> None:
     elif len(reports) > 1:
         raise Refusal(f"Several reports of {record.name} stand: name the revision, one of {reports}.")
     if not standing:
-        raise Refusal(f"Nothing of {record.name} of club {record.club} stands or waits, so there is nothing to cancel.")
+        raise Refusal(
+            f"Nothing in {record.name} of club {record.club} counts or is waiting, so there is nothing to cancel."
+        )
     for revision in standing:
         sessions = list(models.Session.objects.filter(revision=revision, stands=True).values_list("id", flat=True))
         twins = [
@@ -130,7 +132,7 @@ def claim_stuck_arrival(stuck: StuckFile) -> int:
     """
     arrival, attempts = (database.rows(_FIRST_STUCK, stuck.club, stuck.name) or [(0, 0)])[0]
     if not attempts:
-        raise Refusal(f"No file {stuck.name} of club {stuck.club} waits because the program failed on it.")
+        raise Refusal(f"Club {stuck.club} has no file {stuck.name} that is waiting because the program failed on it.")
     database.execute("DELETE FROM waiting WHERE arrival_id = %s", arrival)
     return int(arrival)
 

@@ -82,7 +82,9 @@ def _find_award(seq: int, player: models.Player) -> int | None:
 def check_question(entry: JournalEntry, record: NewQuestion) -> None:
     """Refuse a question about points that are not in force."""
     if record.posted is not None and _find_award(record.posted, find_player(record.number)) is None:
-        raise Refusal(f"Line {record.posted} of the journal posted nothing that stands for player {record.number}.")
+        raise Refusal(
+            f"Line {record.posted} of the journal posted nothing for player {record.number} that still counts."
+        )
 
 
 def pass_on(work: UnitOfWork, entry: JournalEntry, step: QuestionStep) -> None:

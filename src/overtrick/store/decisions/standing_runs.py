@@ -95,7 +95,7 @@ def undo_run(work: UnitOfWork, entry: JournalEntry, record: AppliedRun) -> None:
     """Take back a run as a whole, while it is the latest."""
     run = models.Run.objects.filter(seq=record.line, undone=None).first()
     if run is None:
-        raise Refusal(f"Line {record.line} of the journal is not a run that stands.")
+        raise Refusal(f"Line {record.line} of the journal is not a run that is still in force.")
     latest = find_last_run()
     if latest is not None and latest.seq != run.seq:
         raise Refusal(f"The {latest.name} run of {latest.date} was applied later. Undo line {latest.seq} first.")
@@ -167,7 +167,7 @@ def check_order(run: Run, day: date, today: date) -> None:
             f"The {run.name} run of {last.date} was applied already. Undo line {last.seq} of the journal first."
         )
     if run.after and not models.Run.objects.filter(name=run.after, date=day, undone=None).exists():
-        raise Refusal(f"Apply the {run.after} run of {day} first: the {run.name} run looks at what it finds.")
+        raise Refusal(f"Apply the {run.after} run of {day} first: the {run.name} run builds on its results.")
 
 
 def _count(turns: Sequence[StandingChange]) -> dict[str, int]:

@@ -71,7 +71,7 @@ def _check_reversal(entry: JournalEntry, mistake: JournalEntry) -> None:
     """Refuse where nothing is left to reverse, and where a player would have less than no points."""
     remaining = find_remaining_awards(mistake)
     if not remaining:
-        raise Refusal(f"Nothing stands any more of what line {mistake.seq} posted.")
+        raise Refusal(f"Nothing that line {mistake.seq} posted still counts.")
     for number in list_numbers(mistake):
         own = sum_by_unit((each.unit, -each.points) for each in remaining if each.number == number)
         refuse_debt({number: own}, entry.day)

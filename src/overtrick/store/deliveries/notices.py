@@ -40,11 +40,11 @@ def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
         keys = ""
         if decision.because.template == NOT_APPROVED:
             advice, keys = APPROVAL_ADVICE, APPROVAL_KEYS.format(**decision.because.values)
-        says = f"The file waits for a person: {decision.because}."
+        says = f"The file is waiting for a person to look at it: {decision.because}."
         yield Problem("held-for-confirmation", Severity.WARNING, 0, "", keys, says, advice)
     elif decision.outcome is Outcome.REJECT and sound:
         advice = "Send a report that reverses the one on record first, then this one again."
-        says = f"The report is not taken: {decision.because}."
+        says = f"The report is not accepted: {decision.because}."
         yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
 
 

@@ -63,7 +63,7 @@ class RowExplanation(NamedTuple):
         earned = Counter(map(_content, self.earned))
         if in_force == earned:
             return ""
-        return f"The ledger has {_text(in_force)}, and from the file follows {_text(earned)}: run 'overtrick verify'."
+        return f"The ledger has {_text(in_force)}, but the file gives {_text(earned)}: run 'overtrick verify'."
 
 
 def explain_rows(

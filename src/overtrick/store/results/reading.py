@@ -125,7 +125,7 @@ def over_budget_problem(over: OverBudget) -> Problem:
         case "memory":
             says = f"Reading the file took more than {over.limit:,} bytes of memory, so it was not read."
         case "crash":
-            says = "The program that reads files ended twice while it read this file, so it was not read."
+            says = "The program that reads files broke down twice while reading this file, so it was not read."
     advice = "Export the results again, as one session a file; if this comes again, send the file to the federation."
     return Problem("over-budget", Severity.ERROR, 0, "", "", says, advice)
 

@@ -83,7 +83,7 @@ def resume_request(request: int, now: datetime) -> None:
     """Let a worker begin again what another one did not finish; refuse unless it has come to a halt."""
     slot = next((each for each in leases.find_requests(_JOB, is_open=True) if each.pk == request), None)
     if slot is None or _read(slot, now).state != STALLED:
-        raise Refusal("Nothing has come to a halt here. Nothing was done.")
+        raise Refusal("Nothing is stuck here. Nothing was done.")
     leases.request_again(request)
 
 

@@ -116,5 +116,5 @@ def _table_moves() -> Iterator[None]:
         if getattr(error.__cause__, "sqlstate", "") != _NOT_AVAILABLE:
             raise
         raise Refusal(
-            "Somebody reads all records, as a proof or a backup does. Nothing was changed; try again when that is done."
+            "The records are being read for a check or a backup. Nothing was changed; try again when that is done."
         ) from error

@@ -186,4 +186,4 @@ def undo_answer(request: HttpRequest, club: int | None, values: Mapping[str, Any
     who = acting_account(request)
     reason = _("The answer was undone.")
     applications.undo_answer(who, signature(who), values["application"], reason, datetime.now(UTC))
-    return _("It is undone. The application waits for an answer again.")
+    return _("It is undone. The application is waiting for an answer again.")

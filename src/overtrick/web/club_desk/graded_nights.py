@@ -31,7 +31,7 @@ class PolicyForm(forms.Form):
     policy = forms.ChoiceField(label=gettext_lazy("How they are awarded"), widget=forms.RadioSelect)
     start = forms.DateField(
         label=gettext_lazy("Counts from"), input_formats=["%Y-%m-%d"],
-        help_text=gettext_lazy("Nights from this day on are awarded so."),
+        help_text=gettext_lazy("Nights from this day on are awarded in this way."),
         error_messages={"invalid": gettext_lazy("Write the day as year-month-day, such as 2027-01-31.")},
         widget=forms.DateInput(format="%Y-%m-%d", attrs={"type": "date"}),
     )  # fmt: skip
@@ -78,7 +78,7 @@ def choose(request: HttpRequest, club: int) -> HttpResponse | PolicyPage:
     policy, start = form.cleaned_data["policy"], form.cleaned_data["start"]
     words = next(policy_words(each.says) for each in nights.policies if each.policy == policy)
     if policy == _policy_on(club, start) and not any(each.start > start for each in nights.to_come):
-        form.add_error("policy", _("Your graded nights are awarded so already."))
+        form.add_error("policy", _("Your graded nights are awarded in this way already."))
         return PolicyPage(nights, form)
     if request.POST.get("seen") != f"{policy} {start}":
         return PolicyPage(nights, form, words, start, count_graded_sessions(club, start))

@@ -130,7 +130,9 @@ def _letters(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> H
         own.player, certificates=wanted["certificates"], corrections=wanted["corrections"], roundup=wanted["roundup"],
         language=get_language(),
     )  # fmt: skip
-    return _confirm(request, _("Your wishes are saved.") if any(wanted.values()) else _("You will get no such emails."))
+    return _confirm(
+        request, _("Your choices are saved.") if any(wanted.values()) else _("You will get no such emails.")
+    )
 
 
 def _privacy(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:

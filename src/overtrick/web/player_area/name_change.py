@@ -29,11 +29,11 @@ class NameForm(forms.Form):
     first = forms.CharField(label=gettext_lazy("First name"), max_length=_LONGEST_NAME)
     preferred = forms.CharField(
         label=gettext_lazy("Preferred name"), max_length=_LONGEST_NAME, required=False,
-        help_text=gettext_lazy("If you are called by another name than your first one."),
+        help_text=gettext_lazy("If you go by a name other than your first one."),
     )  # fmt: skip
     family = forms.CharField(label=gettext_lazy("Family name"), max_length=_LONGEST_NAME)
     text = forms.CharField(
-        label=gettext_lazy("A word to your club"), max_length=500, required=False,
+        label=gettext_lazy("A message to your club"), max_length=500, required=False,
         widget=forms.Textarea(attrs={"rows": 2, "dir": "auto"}),
     )  # fmt: skip
 

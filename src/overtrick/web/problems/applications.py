@@ -4,7 +4,7 @@ from django.utils.translation import gettext_noop
 
 SENTENCES = (
     gettext_noop("An application for an adjustment needs its justification."),
-    gettext_noop("A change of this name waits for an answer already: take it back first."),
+    gettext_noop("A change of this name is already waiting for an answer: take it back first."),
     gettext_noop("Say which number the new member has now."),
     gettext_noop("Name the decisions by which it was granted: lines of the journal."),
     gettext_noop("The journal has no line {line}."),

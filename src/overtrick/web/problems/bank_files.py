@@ -14,6 +14,6 @@ SENTENCES = (
     gettext_noop("The amount is missing."),
     gettext_noop("Write amounts as 1234.50 or 1234,50, with two decimals."),
     gettext_noop("{day} is still to come; today is {today}."),
-    gettext_noop("Give the file again from that day on, and look whether the day stands before the month."),
+    gettext_noop("Give the file again from that day on, and check whether the day comes before the month."),
     gettext_noop("This line of the bank's file was booked already."),
 )

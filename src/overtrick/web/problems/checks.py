@@ -24,7 +24,7 @@ SENTENCES = (
     gettext_noop("The report does not say how many boards were played; without {needed} nobody earns points."),
     gettext_noop("Send it with the number of boards (field 22), or ask the federation to record it (boards)."),
     gettext_noop("Round {round} is a final ladder: one list, but the list column says {lists}."),
-    gettext_noop("Write 1 in the list column, or the number of the round if this is no final ladder."),
+    gettext_noop("Write 1 in the list column, or the number of the round if this is not a final ladder."),
     gettext_noop("The event has no name, so its results cannot be found by name, and its rounds cannot be matched."),
     gettext_noop("Write the name of the event, such as Winter Pairs, and send the file again under the same name."),
     gettext_noop("The file does not say which scoring program wrote it, and in which version."),
@@ -57,9 +57,7 @@ SENTENCES = (
     gettext_noop("Shorten it in the scoring program, and write the file again."),
     gettext_noop("This contestant has {count} players, but there may be at most {most}."),
     gettext_noop("Give each pair and each team a row of its own; teams with the same name are taken for one."),
-    gettext_noop(
-        "Write 1 for the winner and 2 for the loser, or 1= for both after a tie; the two rows stand together."
-    ),
+    gettext_noop("Write 1 for the winner and 2 for the loser, or 1= for both after a tie; the two rows go together."),
     gettext_noop("Lines {line} and {line2} are the two sides of a match, and both have won."),
     gettext_noop("Lines {line} and {line2} are the two sides of a match, but have places {places}."),
     gettext_noop("The tied match on {where} has different scores, {score} and {score2}."),
@@ -82,8 +80,8 @@ SENTENCES = (
     gettext_noop("Send the whole file again; if it is whole, end its last line with Enter."),
     gettext_noop("Check the score, and the score unit in line 1: PCT means percent."),
     gettext_noop("Give the average of the rounds, weighted by their boards, not their sum."),
-    gettext_noop("Find out who really played, and correct one of the numbers; use 0 for somebody without a number."),
-    gettext_noop("Player {player} stands {where}."),
+    gettext_noop("Find out who really played, and correct one of the numbers; use 0 for someone without a number."),
+    gettext_noop("Player {player} appears {where}."),
     gettext_noop("The file has a description line and no results, which cancels whatever was sent under its name."),
     gettext_noop("If you did not mean to cancel a session, send the file again with its results."),
     gettext_noop("This row has {players}, which no contest has."),
@@ -91,7 +89,7 @@ SENTENCES = (
     gettext_noop("This row has {players}, but the others have {expected}."),
     gettext_noop("Give 1 player in an individual, 2 in pairs, 4 to 6 in teams; write 0 for an unknown player."),
     gettext_noop("This row is a phantom or a bye, with 0 for each player, but it has a score of {score}."),
-    gettext_noop("Give it a score of 0; if somebody played here, write their numbers."),
+    gettext_noop("Give it a score of 0; if someone did play here, write their numbers."),
     gettext_noop("This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."),
     gettext_noop(
         "If they are stages of one event, say of each its stage and the total field: in a context, or as facts."
@@ -105,10 +103,10 @@ SENTENCES = (
     gettext_noop("{what} has {length} characters, but a value may have at most {longest}."),
     gettext_noop("Shorten it in the scoring program, or leave it out, and write the file again."),
     gettext_noop("There are {count} more problems in this file, which are not listed."),
-    gettext_noop("Mend these first, and send the file again."),
+    gettext_noop("Correct these first, and send the file again."),
     gettext_noop("The file was read no further after {most} errors."),
     gettext_noop("The same {times} more{where}."),
     gettext_noop("The same is wrong on {places}."),
     gettext_noop("Player number '{text}' {mistake}. The player earns nothing."),
-    gettext_noop("Correct the number and send the file again, or write 0 for somebody without a number."),
+    gettext_noop("Correct the number and send the file again, or write 0 for someone without a number."),
 )

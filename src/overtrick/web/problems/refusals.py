@@ -9,16 +9,14 @@ SENTENCES = (
     gettext_noop("More than {files} files came in one minute, or {bytes} bytes. Wait a minute, then send it."),
     gettext_noop("{file} is for download only."),
     gettext_noop("A trial: nothing was kept."),
-    gettext_noop(
-        "This login is no longer good: its password or key was shut, or replaced by another. Nothing was done."
-    ),
+    gettext_noop("This login no longer works: its password or key was turned off or replaced. Nothing was done."),
     gettext_noop("{count} trials of your club are under way. Wait for one to end."),
     gettext_noop("The door is busy with many files. Try again in a minute."),
     gettext_noop("The file could not be tried out; nothing was kept. Try again in a minute."),
     gettext_noop("The file is larger than {size} bytes, more than any results file has."),
     gettext_noop("Player {number} was erased."),
     gettext_noop("Line {line} of {name} is not a row of the session."),
-    gettext_noop("Line {line} of the journal posted nothing that stands for player {number}."),
+    gettext_noop("Line {line} of the journal posted nothing for player {number} that still counts."),
     gettext_noop("Say what the question is about: club and name of the file, or posted, a line of the journal."),
     gettext_noop("There is no question {number}."),
     gettext_noop("There is no session {number}."),
@@ -57,7 +55,7 @@ SENTENCES = (
     gettext_noop("The number {number} is not in this file."),
     gettext_noop("The number cannot be put right here. Correct it in the scoring program, and send the file again."),
     gettext_noop("This file has changed since you opened the page. Look at it again; nothing was done."),
-    gettext_noop("The ledger has {in_force}, and from the file follows {earned}: run 'overtrick verify'."),
+    gettext_noop("The ledger has {in_force}, but the file gives {earned}: run 'overtrick verify'."),
     gettext_noop(
         "Club {club} is the home club of player {number} already, since {day}. To correct that day, use the decision"
         " 'membership'."

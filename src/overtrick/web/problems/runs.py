@@ -6,8 +6,8 @@ SENTENCES = (
     gettext_noop("The {run} run of {day} has not come yet: today is {today}."),
     gettext_noop("The {run} run of {day} was applied already, by line {line} of the journal."),
     gettext_noop("The {run} run of {day} was applied already. Undo line {line} of the journal first."),
-    gettext_noop("Apply the {run} run of {day} first: the {run2} run looks at what it finds."),
-    gettext_noop("Line {line} of the journal is not a run that stands."),
+    gettext_noop("Apply the {run} run of {day} first: the {run2} run builds on its results."),
+    gettext_noop("Line {line} of the journal is not a run that is still in force."),
     gettext_noop("The {run} run of {day} was applied later. Undo line {line} first."),
     gettext_noop("There is no run '{run}'. There are: {runs}."),
     gettext_noop("A {run} run is for {first}, not for {day}."),
@@ -20,8 +20,8 @@ SENTENCES = (
     gettext_noop("No session of {year} is on record."),
     gettext_noop("The season {year} is not closed."),
     gettext_noop("Another season is being closed or opened. Wait until that is done."),
-    gettext_noop("Nothing has come to a halt here. Nothing was done."),
+    gettext_noop("Nothing is stuck here. Nothing was done."),
     gettext_noop(
-        "Somebody reads all records, as a proof or a backup does. Nothing was changed; try again when that is done."
+        "The records are being read for a check or a backup. Nothing was changed; try again when that is done."
     ),
 )

@@ -54,11 +54,11 @@ WORDS: dict[str, tuple[Any, Any]] = {
     ),
     "short-list": (
         gettext_lazy("%(session)s: one of the two lists has %(found)s, and two are needed in each."),
-        gettext_lazy("If somebody is missing from the file, send it again; otherwise this session earns no points."),
+        gettext_lazy("If someone is missing from the file, send it again; otherwise this session earns no points."),
     ),
     "few-contestants": (
         gettext_lazy("%(session)s: %(found)s took part, and two complete tables are %(least)s."),
-        gettext_lazy("If somebody is missing from the file, send it again; otherwise this session earns no points."),
+        gettext_lazy("If someone is missing from the file, send it again; otherwise this session earns no points."),
     ),
     "other-class": (
         gettext_lazy("%(session)s: the file says %(found)s, and the tournament is sanctioned as %(sanctioned)s."),

@@ -187,7 +187,7 @@ def test_a_file_that_was_begun_is_listed_and_can_be_thrown_away(client: Client) 
     address, _ = give(client, CERTAIN)
     assert "april.csv" in Page(client.get(HERE).content.decode()).text
     gone = client.post(address, {"do": "discard"}, follow=True)
-    assert "The file is thrown away. Nothing was booked." in Page(gone.content.decode()).text
+    assert "The file has been discarded. Nothing was booked." in Page(gone.content.decode()).text
     assert client.get(address).status_code == 302
     assert client.get(f"{HERE}/{10**30}").status_code == 302
 

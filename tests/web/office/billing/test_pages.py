@@ -158,7 +158,7 @@ def test_what_a_payment_by_hand_becomes_is_shown_first(played: StoreFixture, bro
     bill(played, MARCH)
     client = browser("office")
     part = preview(client, "payment", invoice="1", date="2018-04-02", amount="4,00")
-    assert "$2.90 is then open on NZB1; now it is $6.90." in part
+    assert "$2.90 will then be open on NZB1; now it is $6.90." in part
     assert "Auckland then owes $2.90; now it owes $6.90." in part
     more = preview(client, "payment", club=f"{AUCKLAND}", date="2018-04-02", amount="$10")
     assert "NZB1 is then settled; now $6.90 is open." in more
@@ -175,7 +175,7 @@ def test_what_a_credit_note_and_a_withdrawal_become_is_shown_first(played: Store
     assert "Howick then owes $0.00; now it owes $5.52." in credit
     entry = played.decide("payment", invoice=1, date="2018-04-01", amount="6.90")
     back = preview(client, "withdraw", line=str(entry.seq))
-    assert "$6.90 is then open on NZB1; now it is $0.00." in back
+    assert "$6.90 will then be open on NZB1; now it is $0.00." in back
 
 
 @pytest.mark.parametrize("amount", ["x", "1.2.3", "1,234", "--1"])

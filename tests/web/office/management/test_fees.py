@@ -37,7 +37,7 @@ def test_one_fee_changes_and_the_others_stay(site: StoreFixture, browser: Browse
     fees = current_federation().versions[-1].scheme.fees
     found = [fees.session_fee_on(kind, day) for kind in ("club", "tournament") for day in (date(2026, 1, 1), start)]
     assert [str(fee.amount) for fee in found if fee] == ["0.3 NZD", "0.35 NZD", "1 NZD", "1 NZD"]
-    assert "waits for its day" in read(office, PAGE).text
+    assert "waiting for its day" in read(office, PAGE).text
 
 
 def test_three_months_of_notice_on_both_sides(site: StoreFixture, browser: Browsers) -> None:
@@ -67,7 +67,7 @@ def test_what_is_wrong_with_a_fee(site: StoreFixture, browser: Browsers) -> None
 def test_the_first_page_shows_what_waits_and_what_changed(site: StoreFixture, browser: Browsers) -> None:
     office = browser("office")
     shown = read(office, "/office/rules").text
-    assert "No change waits for its day." in shown
+    assert "No change is waiting for its day." in shown
     assert "Nothing has been changed since the beginning." in shown
     start = today() + timedelta(days=100)
     sent = {"amount": "0.35", "start": start.isoformat(), "reason": "Annual meeting"}

@@ -52,7 +52,7 @@ def test_a_change_is_previewed_then_adopted_then_withdrawn(site: StoreFixture, b
     (entry,) = entries_of_kinds(ADOPT)
     assert (entry.reason, entry.data["start"]) == ("Board", change()["start"])
     assert "office" in entry.who
-    assert "waits for its day" in read(office, PAGE).html
+    assert "waiting for its day" in read(office, PAGE).html
     assert office.post(PAGE, {"withdraw": entry.seq, "reason": "no"}).status_code == 302
     assert len(entries_of_kinds(WITHDRAW)) == 1
     assert len(current_federation().versions) == 1

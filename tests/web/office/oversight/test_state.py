@@ -86,7 +86,7 @@ def test_sign_ins_that_failed_are_counted(served: StoreFixture, browser: Browser
     limits.begin("198.51.100.8", "office", now())
     assert count_failures(Limits(), now()) == (11, 1, 0)
     assert count_failures(Limits(), now() + timedelta(hours=1)) == (0, 0, 0)
-    assert "Addresses shut out now 1" in read(browser("office"), PAGE).text
+    assert "Addresses locked out now 1" in read(browser("office"), PAGE).text
 
 
 def test_verify_keeps_its_result(served: StoreFixture, browser: Browsers, capsys: pytest.CaptureFixture[str]) -> None:

@@ -46,7 +46,7 @@ def test_a_club_shows_when_its_kind_changed_and_why(cast: StoreFixture, office: 
 
 def test_a_club_is_let_out_and_in_again_from_a_day(cast: StoreFixture, office: Client) -> None:
     page = read(office, "/office/clubs/130")
-    assert "Let out from" in page.text
+    assert "Not affiliated from" in page.text
     fields = dict(HIDDEN.findall(page.html)) | {"start": "2030-01-01", "do": "preview"}
     assert fields["kind"] == "unaffiliated"
     check = office.post("/office/decide/club", fields)
@@ -57,10 +57,10 @@ def test_a_club_is_let_out_and_in_again_from_a_day(cast: StoreFixture, office: C
     page = read(office, "/office/clubs/130")
     # It is a club of the federation until then.
     assert "Not affiliated from 1 Jan 2030 Affiliated until 31 Dec 2029" in page.text
-    assert "Let out from" in page.text
+    assert "Not affiliated from" in page.text
     assert clubs(office, "q=130&kind=affiliated") == ["Howick"]
     cast.decide("club", code=130, kind="unaffiliated", start="2017-05-01")
-    assert "Let in from" in read(office, "/office/clubs/130").text
+    assert "Affiliated from" in read(office, "/office/clubs/130").text
     assert clubs(office, "q=130&kind=unaffiliated") == ["Howick"]
 
 

@@ -31,7 +31,7 @@ def version(client: Client, address: str) -> str:
 
 def test_likely_pairs_are_suggested(twice: StoreFixture, office: Client) -> None:
     page = read(office, "/office/players/merge")
-    assert "Perhaps one person 1" in page.text
+    assert "Perhaps the same person 1" in page.text
     assert "/office/players/merge?number=777&into=38441" in [address for _, address in page.links]
     one = read(office, "/office/players/merge?number=38441")
     assert "/office/players/merge?number=38441&into=777" in [address for _, address in one.links]
@@ -105,7 +105,7 @@ def test_what_was_changed_meanwhile_is_shown_and_the_reason_is_kept(twice: Store
     twice.decide("amend", number="777", preferred="Mara")
     answer = office.post(BOTH, {"reason": "The same woman.", "version": known, "do": "decide"})
     assert answer.status_code == 409
-    assert "changed meanwhile" in answer.content.decode()
+    assert "changed in the meantime" in answer.content.decode()
     assert "The same woman." in answer.content.decode()
     assert twice.points("38441")["C"] == 40
 

@@ -111,7 +111,7 @@ def test_declining_needs_a_reason(office: StoreFixture, browser: Browsers) -> No
     undo(client)
     assert only().state == "open"
     client.post(PAGE, {"do": "decline", "application": str(number), "text": "No slip, no points."})
-    assert "No application waits for the federation." in read(client, PAGE).text
+    assert "No applications are waiting for the federation." in read(client, PAGE).text
     assert "No slip, no points." in read(client, f"{PAGE}?answered=1").text
 
 
@@ -206,7 +206,7 @@ def test_the_second_officer_is_told_and_keeps_what_was_typed(office: StoreFixtur
     assert answer.status_code == 409
     shown = words(answer.content.decode())
     assert "Declined New Zealand Bridge: No." in shown
-    assert "You had written: Gladly granted" in shown
+    assert "You wrote: Gladly granted" in shown
     assert office.points("38441") == {"C": 40}
 
 

@@ -182,7 +182,7 @@ def test_another_club_sends_the_session(site: StoreFixture, browser: Browsers) -
 
 def test_the_club_is_asked_first(held: StoreFixture, browser: Browsers) -> None:
     client, page = browser("office"), only("held")
-    assert "We have no email address of this club." in read(client, page).text
+    assert "We have no email address for this club." in read(client, page).text
     assert client.post(page, {"do": "ask", "subject": "A", "text": "B"}).status_code == 422
     held.decide("club-details", club=106, secretary_email="sec@mail.example")
     assert client.post(page, {"do": "ask", "subject": " ", "text": ""}).status_code == 422

@@ -43,7 +43,7 @@ def test_a_bonus_says_what_it_means(event: StoreFixture, browser: Browsers) -> N
     assert "Howick Open Pairs" in page.headings
     assert "7th, the best all-Junior pair outside the awards: 1 B each" in page.text
     assert "First171 Family171 171: +1 B (0 → 1)" in page.text.replace(" :", ":")
-    assert "No bonus waits for you." in read(browser("office"), "/office/runs/proposals?from=2018-03-11").text
+    assert "No bonus is waiting for you." in read(browser("office"), "/office/runs/proposals?from=2018-03-11").text
 
 
 def test_the_queue_has_the_same_bonuses(event: StoreFixture, browser: Browsers) -> None:
@@ -65,7 +65,7 @@ def test_both_pages_show_the_bonuses_of_a_year(event: StoreFixture, browser: Bro
     assert "Howick Open Pairs" in read(browser("office"), "/office/runs/proposals").text
     event.later(days=200).send("106_still_later.txt", session_file(date="2019-04-14", event="Autumn"))
     assert waiting("proposals") == ()
-    assert "No bonus waits for you." in read(browser("office"), "/office/runs/proposals").text
+    assert "No bonus is waiting for you." in read(browser("office"), "/office/runs/proposals").text
 
 
 def test_it_says_which_rank_follows_with_the_next_run(event: StoreFixture, browser: Browsers) -> None:

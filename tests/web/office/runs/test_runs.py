@@ -72,7 +72,7 @@ def test_undoing_needs_a_reason(april: StoreFixture, browser: Browsers) -> None:
     assert "It had made 4 changes." in page.text
     again = office.post(address, {"reason": "Once more."})
     assert again.status_code == CONFLICT
-    assert "is not a run that stands" in page_of(again).text
+    assert "is not a run that is still in force" in page_of(again).text
 
 
 def test_only_the_latest_run_can_be_undone(april: StoreFixture, browser: Browsers) -> None:

@@ -55,7 +55,7 @@ def test_it_is_closed_by_the_worker_and_opened_again(played: StoreFixture, brows
         ({"do": "open", "year": "2018"}, "The season 2018 is not closed."),
         ({"do": "close", "year": "9" * 30}, "No session of 0 is on record."),
         ({"do": "\0", "year": "\0"}, "is not closed."),
-        ({"do": "resume", "request": "7"}, "Nothing has come to a halt here."),
+        ({"do": "resume", "request": "7"}, "Nothing is stuck here."),
     ],
 )
 def test_what_cannot_be_done_is_a_conflict(

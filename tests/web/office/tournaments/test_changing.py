@@ -37,7 +37,7 @@ def send(client: Client, address: str, do: str, **changes: Any) -> Any:
 def test_a_tournament_is_announced_after_a_look_at_what_follows(site: StoreFixture, browser: Browsers) -> None:
     client = browser("office")
     checked = send(client, NEW, "check")
-    assert "No file waits for it" in checked.content.decode()
+    assert "No file is waiting for it" in checked.content.decode()
     assert client.get("/tournaments/1").status_code == 404
     assert send(client, NEW, "save")["Location"] == "/office/tournaments/1"
     found = find_tournament(1)

@@ -40,7 +40,12 @@ EXAMPLES = """\
   overtrick federation adopt --folder new-folder --from 2027-01-01 --reason "the regulations of 2027" --dir records
   overtrick federation withdraw 512 --reason "the board decided otherwise" --dir records"""
 _MOST_SHOWN = 20
-_STATES = {"over": "no longer counts", "counts": "counts today", "waits": "waits for its day", "withdrawn": "withdrawn"}
+_STATES = {
+    "over": "no longer counts",
+    "counts": "counts today",
+    "waits": "waiting for its day",
+    "withdrawn": "withdrawn",
+}
 _Action = Callable[[argparse.Namespace], int]
 
 

@@ -108,7 +108,9 @@ class ContactChangedSince(Refusal):
 def _find_unchanged(number: str, version: str) -> ContactRow:
     found = find_contact(number)
     if found.version != version:
-        raise ContactChangedSince("Someone else has changed this contact meanwhile. Nothing of yours was saved yet.")
+        raise ContactChangedSince(
+            "Someone else has changed this contact in the meantime. Your changes are not saved yet."
+        )
     return found
 
 

@@ -77,7 +77,7 @@ def find_key(number: int) -> models.Credential:
     """Return a way in by its number; NotFound if there is none."""
     found = models.Credential.objects.filter(pk=number).first() if 0 < number <= _LARGEST else None
     if found is None:
-        raise NotFound(f"There is no way in {number}.")
+        raise NotFound(f"There is no credential {number}.")
     return found
 
 

@@ -152,14 +152,14 @@ class ChangedSince(Refusal):
 def _find(number: int, version: str) -> models.Account:
     account, row = find_login(number)
     if version != row.version:
-        raise ChangedSince("Someone else has changed this login meanwhile. Nothing of yours was saved yet.")
+        raise ChangedSince("Someone else has changed this login in the meantime. Your changes are not saved yet.")
     return account
 
 
 def _check_owner(owner: LoginOwner) -> LoginOwner:
     """Return whom a login is for, with the number that the player has now."""
     if owner.role not in ROLES:
-        raise Refusal("Choose whom the login is for.")
+        raise Refusal("Choose who the login is for.")
     if owner.role == CLUB:
         if owner.club is None:
             raise Refusal("Choose the club of the login.")

@@ -89,8 +89,8 @@ class PersonForm(forms.Form):
         error_messages={"invalid": gettext_lazy("Write the year in four digits, such as 1958.")},
     )  # fmt: skip
     gender = CodeField("gender", gettext_lazy("Gender"))
-    source = CodeField("source", gettext_lazy("Where from"), required=False, empty=gettext_lazy("Not said"))
-    country = CodeField("country", gettext_lazy("Country"), required=False, empty=gettext_lazy("Not said"))
+    source = CodeField("source", gettext_lazy("Where from"), required=False, empty=gettext_lazy("Not stated"))
+    country = CodeField("country", gettext_lazy("Country"), required=False, empty=gettext_lazy("Not stated"))
 
     def __init__(self, *args: Any, keep: dict[str, int | None] | None = None, **options: Any) -> None:
         super().__init__(*args, **options)

@@ -88,7 +88,7 @@ def send_delivery(request: HttpRequest, club: int, delivery: Delivery) -> HttpRe
 def _offer_undo(request: HttpRequest, club: int, receipt: Receipt, back: str, event: str) -> None:
     words = {
         ACCEPTED: _("The results of %(event)s are in, and count now."),
-        HELD: _("The results of %(event)s are in. They wait until the federation has looked at them."),
+        HELD: _("The results of %(event)s are in. They are waiting for the federation to look at them."),
         CANCELLED: _("The earlier results of %(event)s are taken back."),
     }.get(receipt.state)
     if receipt.repeated:

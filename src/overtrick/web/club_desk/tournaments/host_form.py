@@ -60,7 +60,7 @@ class HostForm(forms.Form):
     sessions = _count(gettext_lazy("Sessions"))
     boards = _count(gettext_lazy("Boards"), gettext_lazy("All sessions together"))
     director = _line(gettext_lazy("Director"))
-    contacts = _text(gettext_lazy("Whom to ask"), gettext_lazy("Names, phones, emails. Everyone sees them."), 3)
+    contacts = _text(gettext_lazy("Who to ask"), gettext_lazy("Names, phones, emails. Everyone sees them."), 3)
     lunch = _line(gettext_lazy("Lunch"))
     refreshments = _line(gettext_lazy("Tea and coffee"))
     tie_breaks = _text(gettext_lazy("If two are level"), rows=3)

@@ -35,7 +35,7 @@ class ReasonForm(forms.Form):
 class OwnerForm(forms.Form):
     """Whom a login is for."""
 
-    role = forms.ChoiceField(label=gettext_lazy("Whom it is for"), choices=())
+    role = forms.ChoiceField(label=gettext_lazy("Who it is for"), choices=())
     club = forms.TypedChoiceField(
         label=gettext_lazy("Club"), coerce=int, empty_value=None, required=False,
         help_text=gettext_lazy("For a login of a club."),

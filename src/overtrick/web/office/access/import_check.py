@@ -62,7 +62,7 @@ def check(request: HttpRequest, draft: int) -> HttpResponse:
     wanted = msgspec.msgpack.decode(bytes(kept.content), type=ImportDraft)
     if request.method == "POST" and request.POST.get("do") == "discard":
         drafts.discard_draft(FEDERATION_CLUB, draft)
-        messages.success(request, _("The file is thrown away. Nothing was changed."))
+        messages.success(request, _("The file has been discarded. Nothing was changed."))
         return redirect("imports")
     if request.method == "POST" and request.POST.get("do") != "import":
         raise Http404

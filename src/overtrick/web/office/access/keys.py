@@ -73,7 +73,7 @@ def _make(request: HttpRequest) -> _Made:
     if kind == TOKEN:
         owner = request.POST.get("owner", "")
         if owner not in OWNERS:
-            raise Refusal(_("Choose whom the token is for."))
+            raise Refusal(_("Choose who the token is for."))
         whose = str(_club(request)) if owner == CLUB else canonical_number(_posted(request, "player", 20))
         return key_list.make_token(owner, whose, label, request.POST.getlist("scope"), note)
     if kind == KEY:

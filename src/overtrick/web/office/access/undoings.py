@@ -35,7 +35,7 @@ def undo_owner(request: HttpRequest, club: int | None, values: Values) -> str:
     own, note = acting_account(request).pk, note_of(request, REASON)
     role, of_club, player = values["owner"]
     login_acts.change_owner(values["login"], values["version"], own, LoginOwner(role, of_club, player), note)
-    return _("Undone: the login is for whom it was before.")
+    return _("Undone: the login is for the same person as before.")
 
 
 def undo_email(request: HttpRequest, club: int | None, values: Values) -> str:

@@ -74,7 +74,7 @@ def undo_adoption(request: HttpRequest, _club: int | None, values: Mapping[str, 
 
 
 def withdraw(request: HttpRequest, line: int, reason: str) -> None:
-    """Withdraw a version that waits for its day."""
+    """Withdraw a version that waiting for its day."""
     withdraw_version(line, datetime.now(UTC), _who(request), reason)
 
 

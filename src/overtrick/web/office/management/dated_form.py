@@ -63,7 +63,7 @@ class DatedForm(forms.Form):
             )
         if start < waiting:
             raise forms.ValidationError(
-                _("A version waits for %(day)s: choose that day or a later one, or withdraw it first.")
+                _("A version is already waiting for %(day)s: choose that day or a later one, or withdraw it first.")
                 % {"day": _write(waiting)}
             )
         return start

@@ -40,7 +40,7 @@ _LONGEST_REASON = 500
 STATES = {
     "over": gettext_lazy("no longer counts"),
     "counts": gettext_lazy("counts today"),
-    "waits": gettext_lazy("waits for its day"),
+    "waits": gettext_lazy("waiting for its day"),
     "withdrawn": gettext_lazy("withdrawn"),
 }
 

@@ -21,7 +21,7 @@ SENTENCES: dict[str, Any] = {
     "no-backup": _("No scheduled backup has been made yet."),
     "no-head": _("The records have not been signed yet. The worker does it once a day."),
     "old-head": _("The records were last signed on %(day)s. The worker should do it every day."),
-    "new-key": _("The records were signed with different keys lately. Ask your administrator why."),
+    "new-key": _("The records have recently been signed with different keys. Ask your administrator why."),
     "differences": _("The last check of the records, on %(day)s, found differences: %(count)s. Ask your administrator "
                      "to run “overtrick verify” and read what it says."),
     "never-verified": _("The records have never been checked as a whole. Ask your administrator to run “overtrick "

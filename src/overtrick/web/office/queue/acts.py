@@ -78,14 +78,14 @@ def _set_aside(request: HttpRequest, queued: QueuedTask) -> HttpResponse:
 
 def _bring_back(request: HttpRequest, queued: QueuedTask) -> HttpResponse:
     task_marks.bring_back(queued.task.kind, queued.task.key)
-    messages.success(request, _("It waits in the queue again."))
+    messages.success(request, _("It is back in the queue."))
     return _to_queue(queued.task)
 
 
 def undo_set_aside(request: HttpRequest, club: int | None, values: Mapping[str, Any]) -> str:
     """Let a task wait again that was set aside a moment ago."""
     task_marks.bring_back(str(values["kind"]), str(values["key"]))
-    return _("It waits in the queue again.")
+    return _("It is back in the queue.")
 
 
 def _ask(request: HttpRequest, queued: QueuedTask) -> HttpResponse | None:
@@ -105,7 +105,7 @@ def _give_up(request: HttpRequest, queued: QueuedTask) -> HttpResponse:
     if not outbox.give_up_letter(int(task.key)):
         raise Refusal(_("This email has been sent already."))
     task_marks.set_aside(task, _who(request), datetime.now(UTC))
-    text = _("Given up. The email is not tried again.")
+    text = _("Given up. The email will not be tried again.")
     offer_undo(request, text, "email-given-up", None, page_url("queue", kind=task.kind), key=task.key)
     return _to_queue(task)
 

@@ -135,7 +135,7 @@ def _about_silence(task: Task) -> tuple[str, list[str]]:
     told = {"day": date_format(task.about.last, "j F Y")}
     return _("We have had no results from you since %(day)s") % told, [
         _("the last file from your club came on %(day)s. Is something wrong with sending?") % told,
-        _("We are glad to help. If you are not playing at the moment, a word is enough."),
+        _("We are glad to help. If you are not playing at the moment, just let us know."),
     ]
 
 

@@ -192,4 +192,4 @@ def undo_choice(request: HttpRequest, club: int | None, values: Mapping[str, Any
     if choice is HeldChoice.INSTEAD:
         receive_again(request, int(values["other_club"]), str(values["other_name"]), int(values["other_revision"]))
     receive_again(request, club, name, revision)
-    return _("Undone. The file waits again.")
+    return _("Undone. The file is waiting again.")

@@ -21,7 +21,7 @@ _WORDS: dict[str, Any] = {
     "TimeoutError": _NOT_REACHED,
     "OSError": _NOT_REACHED,
     "gaierror": _NOT_REACHED,
-    "SSLError": _("The mail server and this program agree on no safe connection."),
+    "SSLError": _("The mail server and this program could not agree on a secure connection."),
     "SSLCertVerificationError": _("The certificate of the mail server is not valid."),
 }
 _OTHERWISE = _("The email could not be sent.")

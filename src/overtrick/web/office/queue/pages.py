@@ -73,7 +73,7 @@ def task(request: HttpRequest, kind: str, key: str) -> HttpResponse:
 
 def _say_gone(request: HttpRequest, kind: str) -> HttpResponse:
     """Say that a task is no longer there: somebody has dealt with it, or what it was about has changed."""
-    text = _("This is no longer waiting: somebody has dealt with it, or something has changed.")
+    text = _("This is no longer waiting: someone has dealt with it, or something has changed.")
     if request.method == "POST":
         return _show_queue(request, kind, trouble=text)
     # After a decision that was made elsewhere the next page says what was done, which is enough.

@@ -32,7 +32,7 @@ LABELS: Mapping[str, Any] = {
     kinds.LETTERS: gettext_lazy("Emails not sent"),
 }
 LEADS: Mapping[str, Any] = {
-    kinds.HELD: gettext_lazy("Each file waits until you decide whether it counts."),
+    kinds.HELD: gettext_lazy("Each file is waiting for you to decide whether it counts."),
     kinds.REJECTED: gettext_lazy(
         "The club has been told why, and has not sent the file again. A call or an email may help."
     ),
@@ -42,9 +42,7 @@ LEADS: Mapping[str, Any] = {
         "Clubs apply for points, for returning and overseas players, and players for names."
     ),
     kinds.PROPOSALS: gettext_lazy("The regulations give these bonuses once a person has confirmed them."),
-    kinds.BY_HAND: gettext_lazy(
-        "Somebody typed these results in. They count already: read the reason, and check them."
-    ),
+    kinds.BY_HAND: gettext_lazy("These results were typed in. They count already: read the reason, and check them."),
     kinds.MEMBERSHIPS: gettext_lazy(
         "These players earned nothing: by the register, their points count from a later day on."
     ),
@@ -60,13 +58,13 @@ EMPTY: Mapping[str, Any] = {
     kinds.REJECTED: gettext_lazy("No file is waiting to be sent again."),
     kinds.UNKNOWN: gettext_lazy("Every number in the results belongs to a player."),
     kinds.QUESTIONS: gettext_lazy("No question is open. There is nothing to do here."),
-    kinds.APPLICATIONS: gettext_lazy("No application waits for the federation."),
-    kinds.PROPOSALS: gettext_lazy("No bonus waits to be confirmed."),
+    kinds.APPLICATIONS: gettext_lazy("No applications are waiting for the federation."),
+    kinds.PROPOSALS: gettext_lazy("No bonus is waiting to be confirmed."),
     kinds.BY_HAND: gettext_lazy("All results that were entered by hand have been reviewed."),
     kinds.MEMBERSHIPS: gettext_lazy("No membership is in doubt."),
     kinds.DUPLICATES: gettext_lazy("No two players look like one person."),
     kinds.MESSAGES: gettext_lazy("All messages have been read."),
-    kinds.OVERDUE: gettext_lazy("Every club that usually sends has sent lately."),
+    kinds.OVERDUE: gettext_lazy("Every club that usually sends results has sent some recently."),
     kinds.LETTERS: gettext_lazy("No email is stuck."),
 }
 # What "set aside" is called where it means something more exact.

@@ -102,7 +102,7 @@ def _act(request: HttpRequest, tournament: Tournament) -> None:
     entry = _entry_of(request, tournament)
     if act == "withdraw":
         make_decision(request, WITHDRAW_ENTRY, {"entry": entry, "by_host": True}, _text(request, "reason"))
-        text = _("The entry is withdrawn. Its players get an email, and the first who waits has the place.")
+        text = _("The entry is withdrawn. Its players get an email, and the first on the waiting list gets the place.")
         offer(text, UNDO_WITHDRAWAL, entry=entry)
         return
     found = find_entry(entry)

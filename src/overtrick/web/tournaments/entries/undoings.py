@@ -64,4 +64,4 @@ def undo_withdrawal(request: HttpRequest, club: int | None, values: Mapping[str,
     entry = find_live_entry(tournament.number, withdrawn.numbers[0])
     if entry is not None and withdrawn.seed:
         make_decision(request, CHANGE_ENTRY, {"entry": entry.id, "seed": withdrawn.seed}, _("undone"))
-    return _("It is undone: they are entered again, or wait if others have their place by now.")
+    return _("It is undone: they are entered again, or are on the waiting list if others now have their place.")

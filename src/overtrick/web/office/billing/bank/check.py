@@ -114,7 +114,7 @@ def _book(request: HttpRequest, kept: models.Draft, wanted: BankDraft) -> HttpRe
 
 def _discard(request: HttpRequest, kept: models.Draft, wanted: BankDraft) -> HttpResponse:
     drafts.discard_draft(FEDERATION_CLUB, kept.pk)
-    messages.success(request, _("The file is thrown away. Nothing was booked."))
+    messages.success(request, _("The file has been discarded. Nothing was booked."))
     return redirect("bank-file")
 
 

@@ -71,7 +71,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "unregister": KindWords(
         _("Take back a registration"),
-        _("For somebody who was registered by mistake and has never played. The number is never given again."),
+        _("For someone who was registered by mistake and has never played. The number is never given again."),
         _("The registration is taken back."),
     ),
     "move": KindWords(

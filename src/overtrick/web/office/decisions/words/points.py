@@ -10,7 +10,7 @@ _POINTS_TO_CHANGE = FieldWords(
     _("Points"), _("What is added. With a minus in front, points are taken away: −3. Fill in at least one box.")
 )
 _PROPOSED = {
-    "bonus": FieldWords(_("Bonus"), _("As it was proposed, such as: best all-Junior pair.")),
+    "bonus": FieldWords(_("Bonus"), _("As it was proposed, for example: best all-Junior pair.")),
     "pair": FieldWords(_("Players"), _("The numbers of both, with a space between them.")),
 }
 WORDS: Mapping[str, KindWords] = {
@@ -62,12 +62,12 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "lapse": KindWords(
         _("Cancel the points of a temporary player"),
-        _("For a temporary player who did not join in time. Whoever joins later gets them back."),
+        _("For a temporary player who did not join in time. Players who join later get them back."),
         _("The points are cancelled."),
     ),
     "restore": KindWords(
         _("Give cancelled points back"),
-        _("To a player whose points were cancelled. Whoever joins gets them back without it."),
+        _("To a player whose points were cancelled. Players who join get them back without this."),
         _("The points are back."),
     ),
     "decline-bonus": KindWords(

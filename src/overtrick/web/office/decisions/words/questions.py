@@ -14,7 +14,7 @@ WORDS: Mapping[str, KindWords] = {
         _("The question is on record."),
         {
             "club": FieldWords(_("Club that sent the file")),
-            "name": FieldWords(_("Name of the file"), _("Empty if it is about points without a session.")),
+            "name": FieldWords(_("Name of the file"), _("Leave it empty if it is about points without a session.")),
             "line": FieldWords(_("Line of the file"), _("If it is about one row.")),
             "posted": FieldWords(_("Line of the journal"), _("Of points that did not come from a session.")),
             "text": FieldWords(_("Question")),
@@ -28,8 +28,8 @@ WORDS: Mapping[str, KindWords] = {
             "payer": FieldWords(_("Club that is charged")),
             "period": FieldWords(_("Month or quarter"), _("Such as 2026-11 or 2026-Q4.")),
             "charge": FieldWords(_("What is charged"), "club-sessions, tournament-sessions, points, levy"),
-            "club": FieldWords(_("Club that sent the file"), _("Empty for a levy.")),
-            "name": FieldWords(_("Name of the file"), _("Empty for a levy.")),
+            "club": FieldWords(_("Club that sent the file"), _("Leave it empty for a levy.")),
+            "name": FieldWords(_("Name of the file"), _("Leave it empty for a levy.")),
             "number": FieldWords(_("Member"), _("Only for a levy.")),
             "text": FieldWords(_("Question")),
         },
@@ -45,7 +45,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "close": KindWords(
         _("Close a question"),
-        _("Nothing more is to be said."),
+        _("There is nothing more to say."),
         _("The question is closed."),
         {"text": FieldWords(_("Closing words"), _("The one who asked reads them."))},
     ),

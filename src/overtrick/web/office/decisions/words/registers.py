@@ -17,7 +17,7 @@ WORDS: Mapping[str, KindWords] = {
             "kind": FieldWords(_("Kind of club")),
             "start": FieldWords(_("The kind counts from"), _("Points of sessions before that day stay as they are.")),
             "country": FieldWords(_("Country")),
-            "licence": FieldWords(_("Licence"), _("By which reports of its scoring program are known.")),
+            "licence": FieldWords(_("Licence"), _("The reports of its scoring program are recognised by it.")),
         },
     ),
     "club-details": KindWords(
@@ -53,8 +53,8 @@ WORDS: Mapping[str, KindWords] = {
             "table": FieldWords(_("Table")),
             "code": FieldWords(_("Code"), _("Its number in the table.")),
             "name": FieldWords(_("Name")),
-            "start": FieldWords(_("First day of use"), _("Empty if it was always in use.")),
-            "end": FieldWords(_("Last day of use"), _("Empty if it is in use.")),
+            "start": FieldWords(_("First day of use"), _("Leave it empty if it was always in use.")),
+            "end": FieldWords(_("Last day of use"), _("Leave it empty if it is still in use.")),
         },
     ),
     "sending": KindWords(

@@ -34,14 +34,14 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "approve": KindWords(
         _("Approve an event"),
-        _("Files of the event count then, also those that wait for it. They go on counting if it is withdrawn."),
+        _("Files of the event count, those that are waiting for it too, and go on counting if it is withdrawn."),
         _("The event is approved."),
         {
             "club": FieldWords(_("Club"), _("As the files of the event name it.")),
             "event": FieldWords(_("Name of the event"), _("As its files give it.")),
             "event_class": FieldWords(_("Class")),
             "first": FieldWords(_("First day")),
-            "last": FieldWords(_("Last day"), _("Empty for an event of one day.")),
+            "last": FieldWords(_("Last day"), _("Leave it empty for an event of one day.")),
         },
     ),
     "facts": KindWords(

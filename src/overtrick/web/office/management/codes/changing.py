@@ -129,7 +129,7 @@ def add_code(request: HttpRequest, table: str) -> HttpResponse:
         "end": _iso(data["end"]),
     }  # fmt: skip
     if request.POST.get("do") != "decide":
-        then = [_("Nobody has the code yet. From its first day on it can be given.")]
+        then = [_("Nobody has the code yet. It can be given from its first day on.")]
         then += [_("To take it out of use again, retire it: a number that was given once is never removed.")]
         return _preview(request, form, context, record, then)
     # Undone, it may no longer be given: from today on, or never if it has not begun.

@@ -69,7 +69,7 @@ class LetterForm(DatedForm):
         except SchemeError as error:
             self.add_error("text", say(error))
             return data
-        self.take(after, "text", _("These are the words already."))
+        self.take(after, "text", _("The text is like this already."))
         return data
 
 
@@ -85,8 +85,8 @@ def _say_wrong(letter: str, key: str, typed: str) -> str:
     found = wrong.partition(" is not known")[0] if " is not known" in wrong else ""
     words = {"found": found, "listed": listed}
     if found:
-        return _("%(found)s is not known here. In braces may stand: %(listed)s.") % words
-    return _("A brace is not closed. In braces may stand: %(listed)s. Write {{ for a brace.") % words
+        return _("%(found)s is not known here. In braces you can write: %(listed)s.") % words
+    return _("A brace is not closed. In braces you can write: %(listed)s. Write {{ for a brace.") % words
 
 
 def _put_words(before: FolderContents, letter: str, language: str, words: LetterWords) -> FolderContents:
