@@ -15,6 +15,7 @@ SENTENCES = (
     gettext_noop("Player {number} has entered {name} already."),
     gettext_noop("Player {number} is not in entry {entry}."),
     gettext_noop("Entry {entry} has been withdrawn."),
+    gettext_noop("This entry is on the waiting list."),
     gettext_noop("The players of entry {entry} are {known}."),
     gettext_noop("'{text}' is not a state. There are: {known}."),
     gettext_noop("A seed is a number up to {most}, or 0 for none."),

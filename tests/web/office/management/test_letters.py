@@ -82,7 +82,8 @@ def test_letters_use_the_words_of_their_day(site: StoreFixture) -> None:
 
 
 @pytest.mark.parametrize(("letter", "sent", "says"), [
-    ("sign_up", {"text": "Hello {nobody} {link}"}, "{nobody} is not known here. In braces you can write: {number}, {link}"),
+    ("sign_up", {"text": "Hello {nobody} {link}"},
+     "{nobody} is not known here. In braces you can write: {number}, {link}"),
     ("sign_up", {"text": "Hello {link"}, "A brace is not closed."),
     ("sign_up", {"text": "Hello {link.x}"}, "{link.x} is not known here."),
     ("sign_up", {"text": "Hello {link!r}"}, "is not known here."),

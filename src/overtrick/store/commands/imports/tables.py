@@ -192,7 +192,7 @@ def _check_entry(row: Line, known: _Known) -> ImportLine:
     entries.check_free(row, found)
     state = entries.add(found)
     broken = check_players(find_tournament(found.tournament), found.numbers, invited=True).broken
-    said = f"{broken[0].because}." if broken else "This entry waits for a place." if state == WAITING else ""
+    said = f"{broken[0].because}." if broken else "This entry is on the waiting list." if state == WAITING else ""
     return ImportLine(row.number, about, NEW, said)
 
 
