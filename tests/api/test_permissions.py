@@ -66,6 +66,8 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /sessions/{session}":              ("sessions/1", None, EVERYBODY),
     "GET /sessions/{session}/changes":      ("sessions/1/changes", None, EVERYBODY),
     "GET /sessions/{session}/why/{line}":   ("sessions/1/why/2", None, EVERYBODY),
+    "GET /sessions/{session}/handicaps":    ("sessions/1/handicaps", None, EVERYBODY),
+    "GET /sessions/{session}/handicaps/{line}": ("sessions/1/handicaps/2", None, EVERYBODY),
     "GET /events/{event}":                  ("events/1", None, EVERYBODY),
     "GET /activity":                        ("activity", None, EVERYBODY),
     "GET /achievements":                    ("achievements", None, EVERYBODY),
@@ -162,6 +164,7 @@ def calling(open_store: Callable[[str, str], StoreFixture]) -> Calling:
     """calling(call, kind of token): the status. The tokens are read alike on both databases, as other tests show."""
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
+    store.decide("handicaps", club=106, event="Monday Pairs", start="2018-01-01")
     store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
     ahead = {"event_class": "8B", "contest": "pairs", "first": f"{datetime.now(UTC).date() + timedelta(days=30)}"}
     for name in ("River Pairs", "Lake Pairs"):

@@ -189,3 +189,22 @@ def test_what_was_corrected_is_told_with_both_results(ask: Ask, played: StoreFix
                   "awards": [{"player": None, "points": {"C": "12.00"}}]},
     }  # fmt: skip
     assert ask("sessions/99/changes") == (404, {"detail": "There is no session 99."})
+
+
+def test_handicaps_and_the_games_behind_them(ask: Ask, played: StoreFixture) -> None:
+    """The week before, every pair had what it has now, 51.50 the first: 65 less 51.50, and 65 in all for everybody."""
+    assert ask("sessions/1/handicaps") == (200, {"rankings": []})
+    assert ask("sessions/1/handicaps/2")[0] == 404
+    played.send("week.txt", session_file(date="2018-03-03"))
+    played.decide("handicaps", club=106, event="Monday Pairs", start="2018-01-01")
+    (ranking,) = ask("sessions/1/handicaps")[1]["rankings"]
+    first = {"session": 1, "line": 2, "players": PAIR, "score": "51.50", "place": "1", "handicap": "13.50",
+             "total": "65.00", "handicap_place": "1="}  # fmt: skip
+    assert (ranking["side"], ranking["rows"][0]) == ("", first)
+    assert [(row["place"], row["handicap_place"]) for row in ranking["rows"]] == [(str(at), "1=") for at in range(1, 5)]
+    why = ask("sessions/1/handicaps/2")[1]
+    assert (why["session"], why["row"], why["mean"], why["entered"]) == (SESSION, first, "51.50", False)
+    game = {"date": "2018-03-03", "percentage": "51.50", "session": 2, "line": 2}
+    assert why["players"][1] == {
+        "player": PAIR[1], "average": "51.50", "estimated": False, "count": 1, "games": [game],
+    }  # fmt: skip

@@ -51,11 +51,14 @@ VALUES: dict[str, Any] = {
     "tournament": 7, "venue": "Clubrooms, 4 Ferry Road", "waiting": 0,
     "agreed": True, "club_names": ["Auckland", "Howick"], "confirmed": True, "entry": 41, "exception": False,
     "mates": ["20093"], "numbers": ["38441", "20093"], "position": 1, "seat": "stationary", "seed": 0,
+    "handicap": "12.50", "handicap_place": "1", "side": "NS", "estimated": False, "mean": "52.50",
+    "percentage": "54.00",
     "rate": "0.30", "subtotal": "118.80", "tax": "17.82", "to": "2026-03-31", "total": "136.62",
 }  # fmt: skip
 # By record and key, where it means something else.
 OWN: dict[tuple[str, str], Any] = {
     ("AwardOut", "points"): "40.00", ("ReasonedOut", "points"): "40.00", ("PrintedRowOut", "points"): ["40", "28"],
+    ("HandicapRowOut", "total"): "70.00", ("WhyHandicapOut", "entered"): False, ("PlayerGamesOut", "count"): 10,
     ("OtherPointOut", "points"): "1.50", ("OtherPointOut", "kind"): "adjustment", ("TimesOut", "place"): 1,
     ("FileOut", "because"): "the same name again replaces the whole batch (ruling F7)",
     ("StandingOut", "because"): ["0 A + 0 B + 40 C ÷ 100 = 0.4 points"],

@@ -41,6 +41,8 @@ CALLS = {
     "GET /sessions/{session}": _RESULTS,
     "GET /sessions/{session}/changes": _RESULTS,
     "GET /sessions/{session}/why/{line}": _RESULTS,
+    "GET /sessions/{session}/handicaps": _RESULTS,
+    "GET /sessions/{session}/handicaps/{line}": _RESULTS,
     "GET /events/{event}": _RESULTS,
     "GET /activity": _RESULTS,
     "GET /achievements": _STANDINGS,

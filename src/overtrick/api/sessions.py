@@ -10,9 +10,11 @@ from overtrick.api.params import Key, LineNumber, Page, SoughtIn, next_page
 from overtrick.api.permissions import reader_of
 from overtrick.api.responses import LISTS, UNKNOWN, one
 from overtrick.api.schemas.corrections import CorrectionsOut
+from overtrick.api.schemas.handicaps import HandicapsOut, WhyHandicapOut
 from overtrick.api.schemas.sessions import EventOut, LadderOut, SessionsOut, WhyOut
 from overtrick.store.queries import events, session_list, session_results
 from overtrick.store.queries.corrections.session_changes import find_session_changes
+from overtrick.store.queries.handicaps.session_rankings import find_handicap_rankings, find_handicap_reasons
 from overtrick.store.queries.why import explain_row
 
 router = Router(tags=["sessions"])
@@ -48,6 +50,24 @@ def why(request: HttpRequest, session: Key, line: LineNumber) -> Any:
     found = explain_row(session, line, reader_of(request))
     if found is None:
         raise HttpError(UNKNOWN, f"Line {line} is no row of session {session}, or there is no such session.")
+    return found
+
+
+@router.get("/sessions/{session}/handicaps", response=one(HandicapsOut), summary="A session's ranking with handicaps")
+def handicaps(request: HttpRequest, session: Key) -> Any:
+    """Both places of every row, its handicap and the total, list by list; nothing where its event has no handicaps."""
+    found = session_results.find_whole_session(session, reader_of(request))
+    if found is None:
+        raise HttpError(UNKNOWN, f"There is no session {session}.")
+    return {"rankings": find_handicap_rankings(found) if found.stands else ()}
+
+
+@router.get("/sessions/{session}/handicaps/{line}", response=one(WhyHandicapOut), summary="Why a row has its handicap")
+def why_handicap(request: HttpRequest, session: Key, line: LineNumber) -> Any:
+    """The average of each player and the games behind it: at most the last ten of the event before the day."""
+    found = find_handicap_reasons(session, line, reader_of(request))
+    if found is None:
+        raise HttpError(UNKNOWN, f"Line {line} of session {session} is not ranked with handicaps.")
     return found
 
 

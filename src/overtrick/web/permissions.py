@@ -23,6 +23,7 @@ PAGES = {
     "sessions": "results",
     "session": "results",
     "why": "results",
+    "why-handicap": "results",
     "scorecard": "results",
     "boards": "results",
     "board": "results",

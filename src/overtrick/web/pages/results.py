@@ -17,6 +17,7 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries import events, session_list, session_results
 from overtrick.store.queries.boards.session_play import has_boards
 from overtrick.store.queries.corrections.session_changes import find_session_changes
+from overtrick.store.queries.handicaps.session_rankings import find_handicap_rankings
 from overtrick.store.queries.rounds.matches import RoundResults, find_round
 from overtrick.store.queries.session_list import Card
 from overtrick.store.queries.session_results import Ladder, Points, Row
@@ -100,6 +101,7 @@ def session(request: HttpRequest, session: int) -> HttpResponse:
     own = find_own_rows(who, found)
     context = {
         "boards": has_boards(session, found.sibling),
+        "handicaps": find_handicap_rankings(found) if found.stands else (),
         "ladder": found, "card": found.card, "round": round_results, "rounds": _round_links(found, round_results),
         "came": found.came.astimezone(current_federation().time_zone), "highest": _highest_awards(rows),
         "earners": sum(bool(row.shares) for row in rows), "how": next((row for row in rows if row.shares), None),

@@ -1,25 +1,30 @@
 """The recap sheet of a session: the ranking above it, with handicaps where there are some, and pairs by boards."""
 
+from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
 
 import msgspec
 
+from overtrick.core.numbers import round_to
 from overtrick.core.places import place_text
 from overtrick.core.session import EntryDetails
 from overtrick.scoring.boards.recap_sheets import RecapList, build_recap, write_hundredths
 from overtrick.scoring.boards.scorecards import read_scorecard
-from overtrick.scoring.handicap.calculation import places_printed
+from overtrick.scoring.handicap.calculation import handicap_matchpoints, places_printed
 from overtrick.scoring.handicap.rules import default_rules
 from overtrick.store.queries.boards.session_play import SessionPlay, find_details, percentage_of
+from overtrick.store.queries.handicaps.session_rankings import HandicapLine, find_handicap_rankings
 from overtrick.store.queries.session_results import Row
 from overtrick.store.queries.visibility import Person
+
+_DECIMALS = 2
 
 
 class RecapLine(msgspec.Struct, frozen=True, kw_only=True):
     """A line of the ranking: pair, percentage, score and rank; with a handicap also its matchpoints, total and rank.
 
-    Ranks are printed for the best only (G2).
+    Ranks are printed for the best only (G2). A handicap is the file's, or the one that the club's records give.
     """
 
     number: str
@@ -43,7 +48,7 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_recap(play: SessionPlay) -> tuple[Recap, ...]:
     """Return the recap sheet of a session, a list for each direction."""
-    details = find_details(play)
+    details, handicaps = find_details(play), _handicaps_by_row(play)
     made = []
     for sheet in build_recap(play.boards):
         rows = [(at, play.rows[at][0]) for at in sheet.contestants if len(play.rows[at]) == 1]
@@ -52,41 +57,57 @@ def find_recap(play: SessionPlay) -> tuple[Recap, ...]:
         made.append(
             Recap(
                 sheet=sheet,
-                lines=rank_lines(play, own),
+                lines=rank_lines(play, own, handicaps),
                 numbers=numbers,
-                handicapped=any(said.handicapped for _, _, said in own),
+                handicapped=any(said.handicapped or row.entry in handicaps for _, row, said in own),
             )
         )
     return tuple(made)
 
 
-def rank_lines(play: SessionPlay, rows: list[tuple[int, Row, EntryDetails]]) -> tuple[RecapLine, ...]:
+def _handicaps_by_row(play: SessionPlay) -> dict[int, HandicapLine]:
+    """Return the handicaps from the records, where the file gives none; they are added to matchpoints only."""
+    rankings = find_handicap_rankings(play.ladder) if play.boards.by_matchpoints else ()
+    return {line.row.entry: line for ranking in rankings for line in ranking.lines if line.exact is not None}
+
+
+def rank_lines(
+    play: SessionPlay, rows: list[tuple[int, Row, EntryDetails]], handicaps: Mapping[int, HandicapLine]
+) -> tuple[RecapLine, ...]:
     """Return the ranking of a list, the best total first."""
     printed = places_printed(len(rows), default_rules())
-    lines = [(_order(row, said), _line(play, at, row, said, printed)) for at, row, said in rows]
+    lines = [
+        (_order(row, said, handicaps.get(row.entry)), _line(play, at, row, said, handicaps.get(row.entry), printed))
+        for at, row, said in rows
+    ]
     return tuple(line for _, line in sorted(lines, key=lambda each: each[0]))
 
 
-def _order(row: Row, said: EntryDetails) -> tuple[int, int]:
-    handicapped = said.handicapped.place if said.handicapped else None
-    own = int(row.place.rstrip("=") or 0)
-    return handicapped or own or len("last") * 1000, row.position
+def _order(row: Row, said: EntryDetails, own: HandicapLine | None) -> tuple[int, int]:
+    stated = said.handicapped.place if said.handicapped else None
+    place = stated or int((own.place if own else row.place).rstrip("=") or 0)
+    return place or len("last") * 1000, row.position
 
 
-def _line(play: SessionPlay, at: int, row: Row, said: EntryDetails, printed: int) -> RecapLine:
+def _line(
+    play: SessionPlay, at: int, row: Row, said: EntryDetails, own: HandicapLine | None, printed: int
+) -> RecapLine:
     percentage = percentage_of(play, row, said)
-    score = _score(play, at, said, percentage)
+    score, highest = _score(play, at, said, percentage)
     given = said.handicapped
-    total = given.score if given else None
-    added = Fraction(total) - score if total is not None and score is not None else None
+    total = Fraction(given.score) if given and given.score is not None else None
+    total_place = place_text(given.place, tied=given.tied) if given else own.place if own else ""
+    if own is not None and own.exact is not None and score is not None:
+        total = round_to(score, "half-up", _DECIMALS) + handicap_matchpoints(own.exact, highest)
+    added = total - round_to(score, "half-up", _DECIMALS) if total is not None and score is not None else None
     return RecapLine(
         number=play.boards.contestants[at].number,
         percentage="" if percentage is None else f"{percentage:.2f}",
         score="" if score is None else write_hundredths(score),
         rank=_printed(row.place, printed),
         handicap="" if added is None else write_hundredths(added),
-        total="" if total is None else f"{total:.2f}",
-        total_rank=_printed(place_text(given.place, tied=given.tied), printed) if given else "",
+        total="" if total is None else write_hundredths(total),
+        total_rank=_printed(total_place, printed),
         people=row.people,
     )
 
@@ -95,11 +116,14 @@ def _printed(place: str, printed: int) -> str:
     return place if place and int(place.rstrip("=")) <= printed else ""
 
 
-def _score(play: SessionPlay, at: int, said: EntryDetails, percentage: Decimal | None) -> Fraction | None:
-    """Return the sum over all boards; of boards that are not all here, the stated share of the highest possible."""
+def _score(
+    play: SessionPlay, at: int, said: EntryDetails, percentage: Decimal | None
+) -> tuple[Fraction | None, Fraction]:
+    """Return the sum over all boards, and the highest possible; of boards that are not all here, the stated share."""
     lines = read_scorecard(play.boards, [at])
     worth = [line.worth for line in lines if line.worth is not None]
     if said.boards is None or said.boards <= len(lines) or percentage is None or not play.boards.by_matchpoints:
-        return sum(worth, Fraction(0)) if worth else None
-    most = max((line.result.most for line in lines), default=Fraction(0))
-    return Fraction(percentage) * most * said.boards / 100
+        highest = sum((line.result.most for line in lines if line.worth is not None), Fraction(0))
+        return (sum(worth, Fraction(0)) if worth else None), highest
+    most = max((line.result.most for line in lines), default=Fraction(0)) * said.boards
+    return Fraction(percentage) * most / 100, most
