@@ -103,6 +103,8 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "club-settings": {},
     "club-access": {},
     "club-logins": {},
+    "club-handicaps": {},
+    "club-estimates": {},
     "club-tournaments": {},
     "club-tournament": TOURNAMENT,
     "club-entry-forms": TOURNAMENT,

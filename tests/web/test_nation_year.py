@@ -23,6 +23,7 @@ SHORT = {"language", "brand", "look", "look-picture", "address-link", "stop-lett
          "club-login-address", "cancel-file", "import-check", "bank-check", "delete-tournament",
          "ask-charge", "office-invoice-members", "club-invoice-members", "answer-partner", "partner-note",
          "own-entry", "entry-link", "bill-tournament", "my-invoice", "my-invoice-pdf",
+         "why-handicap", "club-estimates",
          "scorecard", "boards", "board", "recap", "deals-pbn", "boards-csv"}  # fmt: skip
 
 

@@ -33,6 +33,8 @@ TABLE = {
     "/sessions":         EVERYBODY,
     "/sessions/1":       EVERYBODY,
     "/sessions/1/why/2": EVERYBODY,
+    # The event of session 1 has no handicaps.
+    "/sessions/1/handicaps/2": (UNKNOWN,) * 5,
     # Session 1 has no boards, session 2 has; the boards lead to the first one.
     "/sessions/1/scorecards/2": (UNKNOWN,) * 5,
     "/sessions/1/boards": (UNKNOWN,) * 5,
@@ -276,6 +278,12 @@ TABLE = {
     "/clubs/130/settings": (ELSEWHERE, FINE,    FORBIDDEN, FINE,      FORBIDDEN),
     "/clubs/107/settings": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     f"/clubs/{10**30}/settings": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/handicaps": (ELSEWHERE, FINE,   FINE,      FORBIDDEN, FORBIDDEN),
+    "/clubs/130/handicaps": (ELSEWHERE, FINE,   FORBIDDEN, FINE,      FORBIDDEN),
+    "/clubs/107/handicaps": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    # An event without handicaps leads back to where they are switched on.
+    "/clubs/106/handicaps/new-players": (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
+    "/clubs/130/handicaps/new-players": (ELSEWHERE, ELSEWHERE, FORBIDDEN, ELSEWHERE, FORBIDDEN),
     "/clubs/106/access": (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
     "/clubs/130/access": (ELSEWHERE, FINE,      FORBIDDEN, FINE,      FORBIDDEN),
     "/clubs/107/access": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
@@ -439,6 +447,8 @@ SENT = {
     "/clubs/106/settings":  (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
     "/clubs/106/access":    (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
     "/clubs/106/logins":    (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
+    "/clubs/106/handicaps": (ELSEWHERE, WRONG,     WRONG,     FORBIDDEN, FORBIDDEN),
+    "/clubs/106/handicaps/new-players": (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
     "/clubs/106/tokens":    (ELSEWHERE, WRONG,     WRONG,     FORBIDDEN, FORBIDDEN),
     "/clubs/106/applications": (ELSEWHERE, FINE,   FINE,      FORBIDDEN, FORBIDDEN),
     "/office/applications": (ELSEWHERE, CONFLICT,  FORBIDDEN, FORBIDDEN, FORBIDDEN),

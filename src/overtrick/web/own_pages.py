@@ -34,7 +34,7 @@ _LOGIN: _Entry = (
 )  # fmt: skip
 _LABELS = {PLAYER: _("My page"), CLUB: _("Club desk"), FEDERATION: _("Office")}
 _MEMBER_PAGES = ("members", "member", "new-member", "move-in")
-_SETTINGS_PAGES = ("club-settings", "club-access", "club-tokens", "club-logins")
+_SETTINGS_PAGES = ("club-settings", "club-access", "club-tokens", "club-logins", "club-handicaps", "club-estimates")
 _INVOICE_PAGES = ("club-invoices", "club-invoice", "club-statement", "ask-charge")
 _TOURNAMENT_PAGES = ("club-tournaments", "club-tournament", "club-entry-forms", "club-tournament-checks")
 _RESULTS_PAGES = ("files", "file", "correct-file", "cancel-file", "send", "enter-results")

@@ -94,6 +94,8 @@ PAGES = {
     "club-tokens": "club admin",
     "club-settings": "club admin",
     "club-access": "club admin",
+    "club-handicaps": "club admin",
+    "club-estimates": "club admin",
     "club-logins": "club admin",
     "club-applications": "club admin",
     "club-invoices": "club admin",

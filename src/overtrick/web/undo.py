@@ -34,6 +34,8 @@ _ENTRIES = "overtrick.web.tournaments.entries.undoings"
 UNDOINGS: dict[str, tuple[str, str]] = {
     "club-details": ("club admin", "overtrick.web.club_desk.settings.undo_details"),
     "graded-nights": ("club admin", "overtrick.web.club_desk.graded_nights.undo_policy"),
+    "handicaps": ("club admin", "overtrick.web.club_desk.handicaps.undo_handicaps"),
+    "handicap-estimate": ("club admin", "overtrick.web.club_desk.estimates.undo_estimate"),
     "apply": ("club admin", "overtrick.web.club_desk.applications.undo_applying"),
     "take back": ("club admin", "overtrick.web.club_desk.applications.undo_taking_back"),
     "answer name": ("club admin", "overtrick.web.club_desk.applications.undo_answer"),

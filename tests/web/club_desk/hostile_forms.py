@@ -130,6 +130,11 @@ FORMS: dict[str, list[Form]] = {
     "mail-entrants": [{"do": "preview", "subject": "Lunch", "text": "Bring a plate.", "waiting": "1"}],
     "club-tokens": [{"label": "Scorer", "scope": ["read"]}, {"shut": "4"}],
     "club-access": [{"do": "password", "user": "106"}, {"do": "key", "label": "Laptop", "key": KEY}, {"turn_off": "3"}],
+    "club-handicaps": [
+        {"event": "Monday Pairs", "switch": "on", "start": "2018-03-01", "new_players": "45",
+         "seen": "on 2018-03-01 45 monday pairs"},
+    ],
+    "club-estimates": [{"number": "38441", "average": "45"}],
     "club-logins": [
         {"do": "invite", "name": "Rewi Oturu", "email": "rewi@auckland.example"},
         {"do": "again", "login": "7"},

@@ -6,7 +6,9 @@ from overtrick.web.club_desk import (
     access,
     applications,
     charge_questions,
+    estimates,
     files,
+    handicaps,
     invoices,
     logins,
     player_search,
@@ -23,6 +25,8 @@ from overtrick.web.tournaments import entry_forms
 urlpatterns: list[URLPattern] = [
     path("clubs/<int:club>/settings", settings.settings, name="club-settings"),
     path("clubs/<int:club>/access", access.access, name="club-access"),
+    path("clubs/<int:club>/handicaps", handicaps.handicaps, name="club-handicaps"),
+    path("clubs/<int:club>/handicaps/new-players", estimates.estimates, name="club-estimates"),
     path("clubs/<int:club>/logins", logins.logins, name="club-logins"),
     # The links in emails are secrets, which open by themselves.
     path("logins/<str:token>", logins.set_password, name="club-login-link"),
