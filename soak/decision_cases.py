@@ -8,6 +8,7 @@ from overtrick.store.db import database
 from overtrick.store.decisions.registry import BY_NAME
 from overtrick.store.journal.kinds import KEEP
 from tests.store.cast import NUMBERS, session_file
+from tests.store.results.test_board_doubts import FILE as BOARDS_FILE
 from tests.store.store_fixture import StoreFixture, rows
 
 MONDAY, TUESDAY, FRIDAY, SATURDAY = (f"106_{day}_1.txt" for day in ("monday", "tuesday", "friday", "saturday"))
@@ -175,6 +176,11 @@ def _decide_on_events(store: StoreFixture) -> Iterator[Case]:
     yield "approve", {"club": 106, "event": "River Pairs", "event_class": "25A", "first": "2018-03-10"}
     assert store.revisions(_RIVER) == ["accepted"]
     yield "withdraw", {"line": _last_line("approve")}
+    # A lead that nobody on lead has.
+    store.send("evening.xml", BOARDS_FILE)
+    result = {"board": 1, "ns": "A NS 1", "ew": "A EW 1"}
+    yield "confirm-result", {"club": 106, "name": "evening.xml", "revision": 1, **result}
+    yield "withdraw", {"line": _last_line("confirm-result")}
 
 
 def _give_up(store: StoreFixture) -> Iterator[Case]:

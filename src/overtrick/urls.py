@@ -7,6 +7,7 @@ from overtrick.api.app import make_api
 from overtrick.web import undo
 from overtrick.web.boards import files as board_files
 from overtrick.web.boards import pages as boards
+from overtrick.web.boards import play_pages
 from overtrick.web.pages import (
     achievements,
     brand,
@@ -47,6 +48,7 @@ urlpatterns = [
     path("players/<str:number>", players.player, name="player"),
     path("players/<str:number>/other-points", players.other_points, name="other-points"),
     path("players/<str:number>/why/<str:what>", players.why_standing, name="why-standing"),
+    path("players/<str:number>/boards", play_pages.player_boards, name="player-boards"),
     path("players/<str:number>/partners", partners.partners, name="partners"),
     path("players/<str:number>/with/<str:other>", partners.together, name="together"),
     path("players/<str:number>/pictures", charts.player_pictures, name="player-pictures"),

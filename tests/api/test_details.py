@@ -22,7 +22,7 @@ def test_details_are_changed_one_by_one_or_together(ask: Ask, played: StoreFixtu
     contacts.enter_contact("38441", EMAIL)
     kept = {
         "hidden": False, "email": EMAIL, "telephone": "021 555 0100", "certificates": False, "corrections": False,
-        "roundup": False,
+        "roundup": False, "scorecards": False,
     }  # fmt: skip
     assert change(ask, telephone=" 021  555 0100 ") == (200, kept)
     assert change(ask, certificates=True, hidden=True) == (200, kept | {"certificates": True, "hidden": True})
@@ -31,6 +31,8 @@ def test_details_are_changed_one_by_one_or_together(ask: Ask, played: StoreFixtu
     me = ask("me", "player-38441", "read")[1]
     assert {key: me[key] for key in kept} == kept | {"certificates": True, "hidden": True}
     assert change(ask, roundup=True)[1]["roundup"] is True
+    assert change(ask, scorecards=True)[1]["scorecards"] is True
+    assert change(ask, scorecards=False)[1]["scorecards"] is False
     assert change(ask, roundup=False)[1]["roundup"] is False
     assert change(ask, telephone="", certificates=False, hidden=False) == (200, kept | {"telephone": ""})
     assert change(ask, corrections=True) == (200, kept | {"telephone": "", "corrections": True})

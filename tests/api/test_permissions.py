@@ -79,6 +79,7 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /players/{number}/growth":         ("players/38441/growth", None, EVERYBODY),
     "GET /players/{number}/why/{what}":     ("players/38441/why/rank", None, EVERYBODY),
     "GET /players/{number}/partners":       ("players/38441/partners", None, EVERYBODY),
+    "GET /players/{number}/boards":         ("players/38441/boards", None, EVERYBODY),
     "GET /players/{number}/with/{other}":   ("players/38441/with/20093", None, EVERYBODY),
     "GET /rankings":                        ("rankings", None, EVERYBODY),
     "GET /rankings/choices":                ("rankings/choices", None, EVERYBODY),
@@ -112,6 +113,7 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /me/invoices":                     ("me/invoices", None, ME),
     "GET /me/invoices/{number}":            ("me/invoices/1", None, only(
         player_38441=UNKNOWN, player_read=UNKNOWN, other_player=UNKNOWN)),
+    "GET /me/boards":                       ("me/boards", None, ME),
     "PATCH /me/details":                    ("me/details", {"hidden": False}, DETAILS),
     "GET /me/data":                         ("me/data", None, DETAILS),
     "GET /me/questions":                    ("me/questions", None, ASKING),

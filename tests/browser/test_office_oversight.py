@@ -8,7 +8,7 @@ from .conftest import Visit
 from .federations import Served
 from .steps import enter_office, no_faults
 
-PAGES = ("/office/oversight", "/office/programs", "/office/board", "/office/audit")
+PAGES = ("/office/oversight", "/office/programs", "/office/boards", "/office/board", "/office/audit")
 
 
 def test_every_page_of_oversight_and_an_entry_of_a_player(country: Served, visit: Visit, width: int) -> None:

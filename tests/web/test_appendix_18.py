@@ -68,6 +68,7 @@ PARAMETERS: dict[str, dict[str, Any]] = {
     "club-certificate": {"change": 1},
     "club-tokens": {},
     "club-applications": {},
+    "club-boards": {},
     "club-invoices": {},
     "ask-charge": {"period": "2018-03", "charge": "club-sessions", "about": "1"},
     "billing-period": {"name": "2018-03"},

@@ -56,6 +56,7 @@ TABLE = {
     "/players/38441/other-points": EVERYBODY,
     "/players/38441/why/rank": EVERYBODY,
     "/players/38441/partners": EVERYBODY,
+    "/players/38441/boards": EVERYBODY,
     "/players/38441/with/20093": EVERYBODY,
     "/players/38441/pictures": EVERYBODY,
     "/players/38441/pictures/points.svg": EVERYBODY,
@@ -227,6 +228,7 @@ TABLE = {
     f"/office/sessions/{10**30}": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/oversight": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/programs":  (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/boards":    (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/audit":     (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/audit.csv": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/audit/1":   (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
@@ -306,6 +308,7 @@ TABLE = {
     "/clubs/106/tournaments/1": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
     "/clubs/106/tournaments/1/entry-forms": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
     # The invoices of a club; none has been issued.
+    "/clubs/106/boards": (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
     "/clubs/106/invoices": (ELSEWHERE, FINE,    FINE,      FORBIDDEN, FORBIDDEN),
     "/clubs/130/invoices": (ELSEWHERE, FINE,    FORBIDDEN, FINE,      FORBIDDEN),
     "/clubs/107/invoices": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
@@ -435,6 +438,7 @@ def test_a_page_of_a_package_is_shown_to_nobody_either_before_it_has_a_row(
 # What each may send by a form, to whose club or question it does not belong.
 SENT = {
     "/clubs/106/questions": (ELSEWHERE, CONFLICT,  CONFLICT,  FORBIDDEN, FORBIDDEN),
+    "/clubs/106/boards":    (ELSEWHERE, CONFLICT,  CONFLICT,  FORBIDDEN, FORBIDDEN),
     "/office/questions":    (ELSEWHERE, CONFLICT,  FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office":              (ELSEWHERE, WRONG_WAY, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/queue/held":   (ELSEWHERE, WRONG_WAY, FORBIDDEN, FORBIDDEN, FORBIDDEN),

@@ -11,6 +11,7 @@ from ninja.operation import Operation
 import overtrick
 from overtrick.api import (
     activity,
+    board_figures,
     club_questions,
     clubs,
     decisions,
@@ -94,7 +95,7 @@ def make_api() -> NinjaAPI:
     )  # fmt: skip
     api.add_exception_handler(HttpError, partial(_answer_refusal, api))
     parts = (
-        sessions, players, rankings, trophies, clubs, tournaments, entries, host_entries, activity, me,
+        sessions, players, board_figures, rankings, trophies, clubs, tournaments, entries, host_entries, activity, me,
         club_questions, invoices, uploads, decisions,
     )  # fmt: skip
     for part in parts:

@@ -22,7 +22,8 @@ VALUES: dict[str, Any] = {
     "name": "Marama Kereama", "next": 2, "note": "", "now": None, "number": "38441", "place": "2=", "player": "38441",
     "players": 4, "points": _POINTS, "posted": None, "program": "SCORER 17", "program_seen": _DAY, "question": 12,
     "rank": "Local Master", "rating": "31.5", "reason": "", "region": "Auckland Northland Region",
-    "replaced": 1, "revision": 1, "round": 1, "roundup": False, "rows": 10, "score": "57.50", "section": "",
+    "replaced": 1, "revision": 1, "round": 1, "roundup": False, "rows": 10, "score": "57.50",
+    "scorecards": False, "section": "",
     "session": 812, "sessions": 12, "severity": "warning", "sibling": None,
     "sides": [], "since": "2026-02-12", "size": 10, "stages": {"812": "Qualifying"}, "stands": True, "stars": 0,
     "charge": "club-sessions",
@@ -53,6 +54,9 @@ VALUES: dict[str, Any] = {
     "mates": ["20093"], "numbers": ["38441", "20093"], "position": 1, "seat": "stationary", "seed": 0,
     "handicap": "12.50", "handicap_place": "1", "side": "NS", "estimated": False, "mean": "52.50",
     "percentage": "54.00",
+    "against_tables": 11, "board": 7, "contract": "4S", "declarer": "N", "fewest": 60, "imps": None, "imps_boards": 0,
+    "missing_boards": 0, "par": "0.41", "par_boards": 480, "partner": None,
+    "percentage_boards": 640, "tricks": "0.08", "tricks_boards": 470,
     "rate": "0.30", "subtotal": "118.80", "tax": "17.82", "to": "2026-03-31", "total": "136.62",
 }  # fmt: skip
 # By record and key, where it means something else.
@@ -96,6 +100,7 @@ OWN: dict[tuple[str, str], Any] = {
     ("HostEnterIn", "text"): "We come at ten.",
     ("TrophyOut", "name"): "challenge-trophy", ("TrophyRowOut", "points"): "42.00",
     ("TrophyAwardOut", "points"): "5.00", ("TrophyPointsOut", "points"): "42.00",
+    ("SwingOut", "round"): "", ("SwingOut", "points"): 620, ("KindFiguresOut", "kind"): "declared games",
     ("AskIn", "text"): "I think that we were second.", ("OtherChangeOut", "points"): "+1.00",
 }  # fmt: skip
 

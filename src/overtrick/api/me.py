@@ -41,11 +41,11 @@ def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
     """Change the telephone number, what is sent by email, and whether the public sees the token's player."""
     sender = sender_of(request)
     try:
-        wanted = (changes.telephone, changes.certificates, changes.corrections, changes.roundup)
+        wanted = (changes.telephone, changes.certificates, changes.corrections, changes.roundup, changes.scorecards)
         if any(each is not None for each in wanted):
             contacts.enter_contact(
                 sender.player, telephone=changes.telephone, certificates=changes.certificates,
-                corrections=changes.corrections, roundup=changes.roundup,
+                corrections=changes.corrections, roundup=changes.roundup, scorecards=changes.scorecards,
             )  # fmt: skip
         if changes.hidden is not None:
             set_hidden(sender.player, changes.hidden, f"{sender.user} by {NAME}", datetime.now(UTC))

@@ -54,6 +54,7 @@ CALLS = {
     "GET /players/{number}/activity": _STANDINGS,
     "GET /players/{number}/growth": _STANDINGS,
     "GET /players/{number}/partners": _STANDINGS,
+    "GET /players/{number}/boards": _STANDINGS,
     "GET /players/{number}/with/{other}": _STANDINGS,
     "GET /rankings": _STANDINGS,
     "GET /rankings/choices": _STANDINGS,
@@ -71,6 +72,7 @@ CALLS = {
     # For a player.
     "GET /me": Call("my page", PLAYER, READ),
     "GET /me/results": Call("my page", PLAYER, READ),
+    "GET /me/boards": Call("my page", PLAYER, READ),
     "PATCH /me/details": Call("my nzb edit", PLAYER, DETAILS),
     "GET /me/data": Call("my page", PLAYER, DETAILS),
     "GET /me/invoices": Call("my page", PLAYER, READ),

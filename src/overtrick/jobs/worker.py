@@ -19,20 +19,8 @@ from django.db import DatabaseError
 
 from overtrick.config.settings_file import Settings, SettingsError
 from overtrick.intake.watched_folder import WatchedFolder
-from overtrick.jobs import (
-    answer_letters,
-    backups,
-    billing,
-    correction_letters,
-    entry_form_letters,
-    entry_letters,
-    file_receipts,
-    invoice_letters,
-    mailing,
-    office_requests,
-    roundup_letters,
-    runs,
-)
+from overtrick.jobs import backups, billing, file_receipts, invoice_letters, mailing, office_requests, runs
+from overtrick.jobs.all_letters import LETTERS
 from overtrick.jobs.columnar_copy import follow_records
 from overtrick.jobs.processes import is_running
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
@@ -48,7 +36,7 @@ from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
 from overtrick.store.reports.player_file import PlayerFile
-from overtrick.store.totals import deal_analysis, point_totals, session_counts
+from overtrick.store.totals import board_figures, deal_analysis, point_totals, session_counts
 
 BACKUP = "backup"
 _PUBLISH_SECONDS, _FOLDER_SECONDS, _HEARTBEAT_SECONDS, _MOST_FILES = 10.0, 1.0, 10.0, 100
@@ -131,8 +119,8 @@ class Worker:
         return _TOTALS_SECONDS
 
     def analyse_deals(self) -> float:
-        """Work out what could be made on a session's boards; return the seconds until the next time."""
-        return 0.0 if deal_analysis.analyse_next_session() else _DEALS_SECONDS
+        """Work out what could be made on a session's boards, and what they tell; return the seconds until the next."""
+        return 0.0 if board_figures.count_next_session() or deal_analysis.analyse_next_session() else _DEALS_SECONDS
 
     def repeat(self, stop: Event, work: Callable[[], float]) -> None:
         """Call `work` again and again; each time it returns how long to wait."""
@@ -157,7 +145,7 @@ class Worker:
         if self._is_due("tally", clock, _TOTALS_SECONDS):
             self.update_totals()
         if self._is_due("deals", clock, _DEALS_SECONDS):
-            self._run_safely("deals", deal_analysis.analyse_next_session)
+            self._run_safely("deals", self.analyse_deals)
         if self._is_due("cycle", clock, self._settings.worker.cycle):
             self.run_due_jobs(now)
         return count
@@ -213,12 +201,9 @@ class Worker:
         self._run_safely("keys", machine_keys.record_keys, self._host, self._directory, now)
         self._run_safely("sweep", leases.delete_expired_logins, now)
         self._run_safely("attempts", attempts.delete_expired, now)
-        self._run_safely("answers", answer_letters.write_answer_letters, self._settings.web, now)
         self._run_safely("drafts", drafts.delete_expired, now)
-        self._run_safely("entries", entry_letters.write_entry_letters, self._settings.web, now)
-        self._run_safely("corrections", correction_letters.write_correction_letters, self._settings.web, now)
-        self._run_safely("entry forms", entry_form_letters.write_entry_form_letters, self._settings.web, now)
-        self._run_safely("roundup", roundup_letters.write_roundup_letters, self._settings.web, now)
+        for what, write in LETTERS:
+            self._run_safely(what, write, self._settings.web, now)
         self._run_safely("receipts", self._write_receipts, now)
         self._run_safely("invoices", self._write_invoice_letters, now)
         if self._mail:

@@ -56,6 +56,7 @@ UNDOINGS: dict[str, tuple[str, str]] = {
     "arrears-ended": ("personal details", f"{_MEMBERS}.undo_end_of_arrears"),
     "member-added": ("add new player", f"{_MEMBERS}.undo_registration"),
     "newcomer-applied": ("add new player", f"{_MEMBERS}.undo_application"),
+    "confirmed-result": ("club admin", "overtrick.web.club_desk.board_checks.undo_confirmation"),
     "sent-file": ("manual results load", "overtrick.web.club_desk.results.undoings.undo_sent_file"),
     "cancelled-file": ("manual results load", "overtrick.web.club_desk.results.undoings.undo_cancelled_file"),
     "correct-number": ("club admin", "overtrick.web.club_desk.unknown_numbers.undo_correction"),

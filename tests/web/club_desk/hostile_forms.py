@@ -103,6 +103,7 @@ FORMS: dict[str, list[Form]] = {
         },
     ],
     "club-certificate": [],
+    "club-boards": [{"session": "1", "result": "1||A NS 1|A EW 1"}],
     "club-invoices": [],
     "ask-charge": [{"text": "Were there so many?"}],
     "club-invoice": [],

@@ -99,6 +99,7 @@ class DetailsOut(Schema):
     certificates: bool
     corrections: bool
     roundup: bool
+    scorecards: bool
 
 
 class MeOut(DetailsOut, PlayerOut):
@@ -114,6 +115,7 @@ class DetailsIn(Schema):
     certificates: StrictBool | None = Field(None, description="Whether certificates are sent to the address.")
     corrections: StrictBool | None = Field(None, description="Whether a letter tells of a corrected result.")
     roundup: StrictBool | None = Field(None, description="Whether the roundup of each month is sent.")
+    scorecards: StrictBool | None = Field(None, description="Whether the scorecard is sent after each session.")
     hidden: StrictBool | None = Field(None, description="Whether the public does not see the player.")
 
 

@@ -30,16 +30,19 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--corrections", action=argparse.BooleanOptionalAction, help=wants)
     wants = "set: whether the roundup of each month is to be sent"
     parser.add_argument("--roundup", action=argparse.BooleanOptionalAction, help=wants)
+    wants = "set: whether the scorecard of each session is to be sent"
+    parser.add_argument("--scorecards", action=argparse.BooleanOptionalAction, help=wants)
     add_directory_option(parser)
 
 
 def run(options: argparse.Namespace) -> int:
     """Set, show or remove how a player is reached."""
-    values = (options.email, options.telephone, options.certificates, options.corrections, options.roundup)
+    wishes = (options.certificates, options.corrections, options.roundup, options.scorecards)
+    values = (options.email, options.telephone, *wishes)
     if any(each is not None for each in values) != (options.action == "set"):
         raise BadUse(
-            "to set takes --email, --telephone, --certificates, --corrections, --roundup, or --no- with one of the "
-            "last three; to show and to remove take none."
+            "to set takes --email, --telephone, --certificates, --corrections, --roundup, --scorecards, or --no- "
+            "with one of the last four; to show and to remove take none."
         )
     with open_records(options):
         from overtrick.store.access import contacts
@@ -48,7 +51,7 @@ def run(options: argparse.Namespace) -> int:
             _show(
                 contacts.enter_contact(
                     options.player, options.email, options.certificates, options.telephone,
-                    corrections=options.corrections, roundup=options.roundup,
+                    corrections=options.corrections, roundup=options.roundup, scorecards=options.scorecards,
                 )
             )  # fmt: skip
             return FINE
@@ -67,5 +70,6 @@ def _show(contact: "Contact") -> None:
     wants = "certificates are sent" if contact.certificates else "no certificates are sent"
     wants += ", corrections are told" if contact.corrections else ""
     wants += ", the roundup is sent" if contact.roundup else ""
+    wants += ", scorecards are sent" if contact.scorecards else ""
     telephone = f", {contact.telephone}" if contact.telephone else ""
     screen().line(f"{contact.player}: {contact.email or 'no address'}{telephone}, {wants}")

@@ -34,6 +34,7 @@ LETTERS: dict[str, tuple[str, ...]] = {
     "entry_withdrawn": ("name", "number", "tournament", _LINK, *COMMON),
     "entry_moved_up": ("name", "number", "tournament", _LINK, *COMMON),
     "roundup": ("name", "month", _LINK, *COMMON),
+    "scorecard": ("name", "event", "club", _LINK, *COMMON),
     "receipt": ("file", "club", "event", _LINK, *COMMON),
     "invoice": ("club", "invoice", "amount", "due", _LINK, *COMMON),
     "reminder": ("club", "amount", _LINK, *COMMON),
@@ -41,7 +42,7 @@ LETTERS: dict[str, tuple[str, ...]] = {
 # Nobody can do anything with these without their link.
 _NEED_LINK = frozenset({"sign_up", "address", "club_login", "club_login_address", "entry_confirm"})
 # The facts of these are in the standard text alone.
-_NEED_STANDARD = frozenset({"application_answered", "correction", "receipt", "reminder", "roundup"})
+_NEED_STANDARD = frozenset({"application_answered", "correction", "receipt", "reminder", "roundup", "scorecard"})
 
 
 def find_wrong_letters(letters: Mapping[str, Mapping[str, LetterWords]]) -> Iterator[Wrong]:

@@ -15,8 +15,8 @@ from overtrick.core.scoring import MATCHPOINTS
 from overtrick.core.session import Session
 from overtrick.scoring.field import SAT_OUT, Contestant, Field, details_of, fields_of
 from overtrick.scoring.field import Deal as FieldDeal
-from overtrick.scoring.methods import CannotScore, method_of
-from overtrick.scoring.rescoring import rescore
+from overtrick.scoring.methods import method_of
+from overtrick.scoring.rescoring import RescoredSession
 from overtrick.scoring.tally import DealScore, uncounted_deal
 
 
@@ -90,9 +90,17 @@ class ScoredBoards(msgspec.Struct, frozen=True, array_like=True):
         return self.method == MATCHPOINTS
 
 
-def score_boards(session: Session, deals: Mapping[int, Deal], rows: Mapping[int, tuple[int, bool]]) -> ScoredBoards:
-    """Score every board of a session. `rows` are the rows of its contestants in the records, by the file's rows."""
-    fields, method = _score(session)
+def score_boards(
+    session: Session,
+    deals: Mapping[int, Deal],
+    rows: Mapping[int, tuple[int, bool]],
+    rescored: RescoredSession | None,
+) -> ScoredBoards:
+    """Return every board of a session with what its results are worth; nothing, where the file cannot be scored.
+
+    `rows` are the rows of its contestants in the records, by the file's rows.
+    """
+    fields, method = _list_fields(session, rescored)
     places = _places_of(session)
     contestants: list[BoardContestant] = []
     found: dict[int, list[BoardResult]] = {}
@@ -107,11 +115,9 @@ def score_boards(session: Session, deals: Mapping[int, Deal], rows: Mapping[int,
     return ScoredBoards(method, details.contest, tuple(contestants), tuple(ordered))
 
 
-def _score(session: Session) -> tuple[list[tuple[Field, list[DealScore]]], str]:
-    """Return the fields with what their deals are worth; nothing, where the file cannot be scored."""
-    try:
-        rescored = rescore(session)
-    except CannotScore:
+def _list_fields(session: Session, rescored: RescoredSession | None) -> tuple[list[tuple[Field, list[DealScore]]], str]:
+    """Return the fields with what their deals are worth, and the method."""
+    if rescored is None:
         fields = fields_of(session)
         return [(field, [uncounted_deal(len(deal.plays), "") for deal in field.deals]) for field in fields], (
             method_of(session)

@@ -1,7 +1,7 @@
 """Players' addresses and what they want to be sent; entered on their own pages, or by the federation."""
 
 import re
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from django.contrib.auth.hashers import UNUSABLE_PASSWORD_PREFIX
@@ -10,6 +10,7 @@ from django.core.validators import validate_email
 
 from overtrick.store import models
 from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import plain_text
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.number_form import canonical_number
@@ -39,18 +40,20 @@ def enter_contact(
     *,
     corrections: bool | None = None,
     roundup: bool | None = None,
+    scorecards: bool | None = None,
     language: str | None = None,
     without_email: bool = False,
 ) -> models.Contact:
     """Enter an address, a telephone number, or what to send and in which language; what is not given stays as it was.
 
     `without_email` removes the address; an empty telephone number removes that.
-    What can be sent are certificates, letters about corrections of results, and the roundup of each month.
+    What can be sent are certificates, letters about corrections of results, the roundup of each month, and the
+    scorecard of each session.
     """
     with database.write_transaction():
         return write_contact(
             number, email, certificates, telephone, corrections=corrections, roundup=roundup,
-            language=language, without_email=without_email,
+            scorecards=scorecards, language=language, without_email=without_email,
         )  # fmt: skip
 
 
@@ -62,6 +65,7 @@ def write_contact(
     *,
     corrections: bool | None = None,
     roundup: bool | None = None,
+    scorecards: bool | None = None,
     language: str | None = None,
     without_email: bool = False,
 ) -> models.Contact:
@@ -76,11 +80,12 @@ def write_contact(
         "certificates": before.certificates if certificates is None else certificates,
         "corrections": before.corrections if corrections is None else corrections,
         "roundup": before.roundup if roundup is None else roundup,
+        "scorecards": before.scorecards if scorecards is None else scorecards,
         "language": before.language if language is None else language,
     }
     if values["certificates"] and not values["email"]:
         raise Refusal(f"Player {player.number} has no address to send certificates to; give one too.")
-    if (values["corrections"] or values["roundup"]) and not values["email"]:
+    if any(values[letter] for letter in ("corrections", "roundup", "scorecards")) and not values["email"]:
         raise Refusal(f"Player {player.number} has no address to send letters to; give one too.")
     _update_account_email(player, values["email"])
     return models.Contact.objects.update_or_create(player=player.number, defaults=values)[0]
@@ -94,6 +99,15 @@ def wishes_for_corrections() -> list[models.Contact]:
 def wishes_for_roundup() -> list[models.Contact]:
     """Return the contacts of players who want the roundup of each month."""
     return list(models.Contact.objects.filter(roundup=True).exclude(email="").order_by("id"))
+
+
+def wishes_for_scorecards(numbers: Iterable[str]) -> dict[str, models.Contact]:
+    """Return the contacts of those among some numbers who want their scorecards, by number."""
+    found: dict[str, models.Contact] = {}
+    for _, some in in_chunks(sorted(set(numbers))):
+        wanted = models.Contact.objects.filter(scorecards=True, player__in=some).exclude(email="")
+        found |= {contact.player: contact for contact in wanted}
+    return found
 
 
 def stop_letters(number: str, letter: str) -> None:

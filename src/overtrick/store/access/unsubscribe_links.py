@@ -12,9 +12,9 @@ from overtrick.store.errors import NotFound
 from overtrick.store.journal.number_form import canonical_number
 from overtrick.store.registers.players import find_player, survivor_of
 
-ROUNDUP = "roundup"
+ROUNDUP, SCORECARDS = "roundup", "scorecards"
 # The kinds of letters that a link may stop, as the contact of a player names them.
-STOPPABLE = (ROUNDUP,)
+STOPPABLE = (ROUNDUP, SCORECARDS)
 _SALT = "overtrick.unsubscribe"
 
 

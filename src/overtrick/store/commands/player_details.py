@@ -23,6 +23,7 @@ class Details(msgspec.Struct, frozen=True, kw_only=True):
     certificates: bool
     corrections: bool
     roundup: bool
+    scorecards: bool
 
 
 def find_details(number: str) -> Details:
@@ -37,6 +38,7 @@ def build_details(player: models.Player, numbers: Sequence[str]) -> Details:
         hidden=player.hidden, email=contact.email if contact else "",
         telephone=contact.telephone if contact else "", certificates=bool(contact and contact.certificates),
         corrections=bool(contact and contact.corrections), roundup=bool(contact and contact.roundup),
+        scorecards=bool(contact and contact.scorecards),
     )  # fmt: skip
 
 

@@ -26,6 +26,7 @@ from overtrick.store.decisions import (
     unregistrations,
 )
 from overtrick.store.decisions.billing import kinds as billing_kinds
+from overtrick.store.decisions.boards.results import CONFIRM_RESULT
 from overtrick.store.decisions.common.kind import Kind, Reversal
 from overtrick.store.decisions.points import adjustments, announced_points, bonuses, lapses, transfers
 from overtrick.store.decisions.tournaments.kinds import TOURNAMENT_KINDS
@@ -144,7 +145,9 @@ _MEMBERSHIPS = (
         withdraw=membership_reversals.REVERSAL_OF_PERIOD,
     ),
 )
-_withdrawals = Withdrawals((*_WITHDRAWABLE, *_APPROVAL, *_VERSIONS, *_MEMBERSHIPS, *billing_kinds.WITHDRAWABLE_KINDS))
+_withdrawals = Withdrawals(
+    (*_WITHDRAWABLE, *_APPROVAL, CONFIRM_RESULT, *_VERSIONS, *_MEMBERSHIPS, *billing_kinds.WITHDRAWABLE_KINDS)
+)
 _POINTS = (
     *_WITHDRAWABLE,
     Kind("restore", lapses.TemporaryPlayer, lapses.restore_points, objection=lapses.check_restoration),
@@ -156,6 +159,7 @@ _FILES_AND_SESSIONS = (
     Kind("cancel", files.Cancellation, files.cancel),
     Kind("give-up", files.StuckFile, files.give_up, claim_arrival=files.claim_stuck_arrival),
     *_APPROVAL,
+    CONFIRM_RESULT,
     Kind(
         "facts",
         session_facts.SessionFacts,

@@ -9,7 +9,15 @@ from allauth.mfa.models import Authenticator
 
 from overtrick.store.models.accounts import AccessChange, Account, Attempt, Contact
 from overtrick.store.models.applications import Application
-from overtrick.store.models.boards import AnalysedSession, DealAnalysis, SessionBoards
+from overtrick.store.models.boards import (
+    AnalysedSession,
+    BoardDoubt,
+    BoardFigures,
+    CountedBoards,
+    DealAnalysis,
+    ScorecardLetter,
+    SessionBoards,
+)
 from overtrick.store.models.club_details import ClubDetails
 from overtrick.store.models.drafts import Draft
 from overtrick.store.models.files import Arrival, Credential, FolderFile, RawFile, ScorerLink, SetAside, Waiting
@@ -47,17 +55,18 @@ from overtrick.store.models.tournaments import (
 SOURCE_MODELS = (RawFile, FolderFile, Arrival, Journal)
 SEPARATE_MODELS = (
     Credential, ScorerLink, SetAside, Waiting, Account, Authenticator, Contact, AccessChange, Slot, Mail, Season,
-    SignedHead, TaskMark, InvoiceLetter, PartnerNote,
+    SignedHead, TaskMark, InvoiceLetter, PartnerNote, ScorecardLetter,
 )  # fmt: skip
 # The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
 TEMPORARY_MODELS = (
     Publication, Beat, Tally, Tallied, Turnout, Counted, Uncounted, Attempt, Draft, DealAnalysis, AnalysedSession,
+    BoardFigures, CountedBoards,
 )  # fmt: skip
 DERIVED_MODELS = (
     Region, Club, ClubKind, ClubDetails, Code, Sending, Player, Membership, Spell, Event, Stage, Batch, Revision,
-    Problem, Session, SessionBoards, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run, Change,
-    Question, Remark, Application, BillTo, BillRun, Invoice, InvoiceLine, InvoiceItem, Money, Payment, Tournament,
-    TournamentEntry, TournamentPlayer, TournamentStage, TournamentSession, Audit,
+    Problem, Session, SessionBoards, BoardDoubt, OverallList, Contest, Approval, Fact, Entry, Seat, Posting, Award, Run,
+    Change, Question, Remark, Application, BillTo, BillRun, Invoice, InvoiceLine, InvoiceItem, Money, Payment,
+    Tournament, TournamentEntry, TournamentPlayer, TournamentStage, TournamentSession, Audit,
 )  # fmt: skip
 
 __all__ = [
@@ -79,6 +88,8 @@ __all__ = [
     "Beat",
     "BillRun",
     "BillTo",
+    "BoardDoubt",
+    "BoardFigures",
     "Change",
     "Club",
     "ClubDetails",
@@ -87,6 +98,7 @@ __all__ = [
     "Contact",
     "Contest",
     "Counted",
+    "CountedBoards",
     "Credential",
     "DealAnalysis",
     "Draft",
@@ -115,6 +127,7 @@ __all__ = [
     "Remark",
     "Revision",
     "Run",
+    "ScorecardLetter",
     "ScorerLink",
     "Season",
     "Seat",

@@ -59,6 +59,7 @@ class Contact(models.Model):
     certificates = models.BooleanField(default=False)
     corrections = models.BooleanField(default=False)
     roundup = models.BooleanField(default=False)
+    scorecards = models.BooleanField(default=False)
     language = models.CharField(max_length=10, default="")
 
     class Meta:

@@ -48,3 +48,71 @@ class AnalysedSession(models.Model):
 
     class Meta:
         db_table = "analysed_session"
+
+
+class BoardDoubt(models.Model):
+    """Something doubtful on a board of a session, or where boards and ranking differ: a cause, and its values as JSON.
+
+    `ns` and `ew` say at which table. What `hides` is not shown to players until somebody confirms it: `confirmed` is
+    the entry of the journal that did.
+    """
+
+    id = models.BigAutoField(primary_key=True)
+    session = models.ForeignKey(Session, models.PROTECT, related_name="doubts")
+    board = models.IntegerField()
+    round = models.CharField(max_length=40)
+    ns = models.TextField()
+    ew = models.TextField()
+    cause = models.CharField(max_length=20)
+    said = models.TextField()
+    hides = models.BooleanField()
+    confirmed = models.BigIntegerField(null=True)
+
+    class Meta:
+        db_table = "board_doubt"
+        indexes = (
+            models.Index(fields=["id"], name="board_doubt_open", condition=models.Q(hides=True, confirmed=None)),
+        )
+
+
+class BoardFigures(models.Model):
+    """What the boards of a session tell of a player with a partner, encoded. The worker makes it again."""
+
+    id = models.BigAutoField(primary_key=True)
+    session = models.BigIntegerField(db_index=True)
+    player = models.CharField(max_length=40, db_index=True)
+    partner = models.CharField(max_length=40)
+    played = models.DateField()
+    content = models.TextField()
+
+    class Meta:
+        db_table = "board_figures"
+
+
+class CountedBoards(models.Model):
+    """A session whose boards have been counted for its players: of which file, and how many results were doubtful."""
+
+    session = models.BigIntegerField(primary_key=True)
+    revision = models.BigIntegerField()
+    doubts = models.IntegerField()
+
+    class Meta:
+        db_table = "counted_boards"
+
+
+class ScorecardLetter(models.Model):
+    """A session of which the scorecards have been sent, by what stays the same if its file is replaced."""
+
+    id = models.BigAutoField(primary_key=True)
+    club = models.IntegerField()
+    date = models.DateField()
+    event = models.TextField()
+    section = models.TextField()
+    round = models.BigIntegerField()
+    at = models.DateTimeField()
+
+    class Meta:
+        db_table = "scorecard_letter"
+        constraints = (
+            models.UniqueConstraint(fields=["club", "date", "event", "section", "round"], name="scorecard_letter_once"),
+        )

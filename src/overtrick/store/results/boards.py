@@ -20,6 +20,7 @@ from overtrick.store.db.fetch import Rows
 from overtrick.store.db.values import plain_text
 from overtrick.store.journal.number_form import number_form
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.board_doubts import delete_doubts, record_doubts, try_rescoring
 from overtrick.store.results.contest_identity import find_opposite_sessions
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import StoredSession, read_sessions
@@ -63,14 +64,20 @@ def has_boards(session: Session) -> bool:
     return bool(session.details and session.details.boards)
 
 
-def encode_boards(session: Session, rows: Mapping[int, tuple[int, bool]]) -> str:
-    """Score the boards of a session, and write them as they are kept."""
+def _write_boards(
+    work: UnitOfWork, number: int, source: tuple[int, int], session: Session, rows: Mapping[int, tuple[int, bool]]
+) -> None:
+    """Score the boards of a session and write them, with what is doubtful. `source` is their revision and position."""
     deals: dict[int, Deal] = {}
-    for number, hands in kept_deals(session.details.others if session.details else ()).items():
+    for board, hands in kept_deals(session.details.others if session.details else ()).items():
         deal = whole_deal(hands)
         if deal is not None:
-            deals[number] = deal
-    return plain_text(msgspec.json.encode(score_boards(session, deals, rows)).decode())
+            deals[board] = deal
+    rescored = try_rescoring(session)
+    boards = score_boards(session, deals, rows, rescored)
+    content = plain_text(msgspec.json.encode(boards).decode())
+    work.writer.add_numbered_row(models.SessionBoards, (number, *source, content))
+    record_doubts(work, number, session, boards, rescored)
 
 
 def decode_boards(text: str) -> ScoredBoards:
@@ -82,8 +89,7 @@ def record_boards(work: UnitOfWork, revision: int, stored: StoredSession) -> Non
     """Write the boards of a session that has just been stored with its own."""
     if has_boards(stored.session):
         rows = {at: (at, False) for at in range(len(stored.session.entries))}
-        content = encode_boards(stored.session, rows)
-        work.writer.add_numbered_row(models.SessionBoards, (stored.id, revision, stored.position, content))
+        _write_boards(work, stored.id, (revision, stored.position), stored.session, rows)
 
 
 def carry_boards_over(work: UnitOfWork, stored: Sequence[StoredSession]) -> None:
@@ -100,7 +106,7 @@ def carry_boards_over(work: UnitOfWork, stored: Sequence[StoredSession]) -> None
 
 def _move_boards(work: UnitOfWork, old: int, new: int, revision: int, position: int, content: bytes) -> None:
     file = read_sessions(content, number_form())[position]
-    database.execute("DELETE FROM session_boards WHERE session_id = %s", old)
+    _delete_boards(old)
     _write_later_boards(work, revision, position, file, KnownRanking(new, "", _rows_of(new)))
 
 
@@ -174,11 +180,15 @@ def _write_later_boards(
 ) -> None:
     players = [frozenset(filter(None, entry.players)) for entry in session.entries]
     rows = {at: ranking.rows[own] for at, own in enumerate(players) if own in ranking.rows}
-    content = encode_boards(session, rows)
-    work.writer.add_numbered_row(models.SessionBoards, (ranking.session, revision, position, content))
+    _write_boards(work, ranking.session, (revision, position), session, rows)
 
 
 def remove_later_boards(revision: int) -> None:
     """Take back the boards that a file added to the sessions of others."""
     for (session,) in database.rows(_OTHERS, revision, revision):
-        database.execute("DELETE FROM session_boards WHERE session_id = %s", session)
+        _delete_boards(session)
+
+
+def _delete_boards(session: int) -> None:
+    delete_doubts(session)
+    database.execute("DELETE FROM session_boards WHERE session_id = %s", session)

@@ -68,6 +68,16 @@ def _write_tricks(table: Table) -> str:
     return "".join(f"{table.tricks(strain, seat):x}" for seat in SEATS for strain in _KEPT_STRAINS)
 
 
+def decode_tricks(digits: str) -> dict[str, dict[str, int]]:
+    """Read the tricks of a deal as they are kept: by seat (N, E, S, W) and strain (C, D, H, S, N)."""
+    counts = [int(digit, 16) for digit in digits]
+    strains = len(_KEPT_STRAINS)
+    return {
+        seat: dict(zip(_KEPT_STRAINS, counts[at * strains : (at + 1) * strains], strict=True))
+        for at, seat in enumerate(SEATS)
+    }
+
+
 def _write_contracts(best: Par) -> str:
     return " ".join(
         f"{each.contract.level}{each.contract.strain}{_DOUBLED[each.contract.doubled]}-{each.declarers}"

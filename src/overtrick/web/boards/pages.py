@@ -9,10 +9,12 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.core.boards import read_deal
+from overtrick.scoring.boards.doubts import is_being_checked
+from overtrick.scoring.boards.notation import sign_number, write_against
 from overtrick.scoring.boards.recap_sheets import write_hundredths
 from overtrick.scoring.boards.scorecards import CardLine, count_scores, read_scorecard
 from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard
-from overtrick.scoring.contracts import BOOK, EW, NS, read_contract
+from overtrick.scoring.contracts import EW, NS
 from overtrick.store.queries.boards.recap import find_recap
 from overtrick.store.queries.boards.session_play import SessionPlay, find_session_play, find_tricks
 from overtrick.store.queries.visibility import Person
@@ -44,6 +46,7 @@ class Line(msgspec.Struct, frozen=True, kw_only=True):
     ew_number: str = ""
     ew_worth: str = ""
     mine: bool = False
+    checking: bool = False
     match: tuple[int, ...] = ()
 
 
@@ -89,12 +92,11 @@ def _line(
     share: Fraction | None,
     running: Fraction | None = None,
 ) -> Line:
-    bid = read_contract(result.contract)
-    over = None if bid is None or result.tricks is None else result.tricks - BOOK - bid.level
     return Line(
         number=board.number, round=board.round, contract=result.contract, declarer=result.declarer, lead=result.lead,
         tricks="" if result.tricks is None else str(result.tricks),
-        against="" if over is None else "=" if over == 0 else sign_number(over),
+        against=write_against(result.contract, result.tricks),
+        checking=is_being_checked(result),
         score=result.adjusted if score is None else sign_number(score), worth=_number(worth),
         share="" if share is None else str(int(share + Fraction(1, 2))), running=_number(running),
         address=board_url(play, board),
@@ -106,11 +108,6 @@ def _line(
 
 def _label(play: SessionPlay, contestant: int) -> str:
     return play.boards.contestants[contestant].number if contestant >= 0 else ""
-
-
-def sign_number(number: int) -> str:
-    """Write a score with its sign."""
-    return f"+{number}" if number > 0 else f"−{-number}" if number else "0"
 
 
 def _number(number: Fraction | None) -> str:

@@ -5,6 +5,7 @@ from django.urls import URLPattern, path
 from overtrick.web.club_desk import (
     access,
     applications,
+    board_checks,
     charge_questions,
     estimates,
     files,
@@ -32,6 +33,7 @@ urlpatterns: list[URLPattern] = [
     path("logins/<str:token>", logins.set_password, name="club-login-link"),
     path("logins/<str:token>/address", logins.change_address, name="club-login-address"),
     path("clubs/<int:club>/applications", applications.club_applications, name="club-applications"),
+    path("clubs/<int:club>/boards", board_checks.club_boards, name="club-boards"),
     path("clubs/<int:club>/invoices", invoices.club_invoices, name="club-invoices"),
     path(
         "clubs/<int:club>/invoices/ask/<str:period>/<str:charge>/<str:about>",

@@ -49,7 +49,7 @@ SECTIONS: tuple[OfficeTab, ...] = (
         "import-check",
     )),
     OfficeTab("oversight", _("Oversight"), (
-        "oversight", "programs", "audit-log", "audit-csv", "audit-entry", "board-report", "board-csv",
+        "oversight", "programs", "office-boards", "audit-log", "audit-csv", "audit-entry", "board-report", "board-csv",
     )),
 )  # fmt: skip
 OFFICE_PAGES: tuple[str, ...] = tuple(page for section in SECTIONS for page in section.pages)

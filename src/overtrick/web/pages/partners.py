@@ -4,11 +4,13 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 
 from overtrick.store.access.permissions import Actor
+from overtrick.store.queries.boards.player_figures import find_play_report
 from overtrick.store.queries.partners import compare_players, find_partners
 from overtrick.store.queries.player import PlayerIdentity, find_visible_player
 from overtrick.store.queries.search import search_players
 from overtrick.store.queries.visibility import find_people
 from overtrick.web import query_params
+from overtrick.web.boards.play_pages import describe_partnership
 from overtrick.web.permissions import account_of
 
 
@@ -38,7 +40,10 @@ def together(request: HttpRequest, number: str, other: str) -> HttpResponse:
     if (one.number, two.number) != (number, other):
         return redirect("together", number=one.number, other=two.number)
     named = find_people([one.number, two.number], who)
-    context = {"one": named[one.number], "other": named[two.number], "comparison": compare_players(one, two)}
+    context = {
+        "one": named[one.number], "other": named[two.number], "comparison": compare_players(one, two),
+        "boards": describe_partnership(find_play_report(one, who, two)),
+    }  # fmt: skip
     return render(request, "overtrick/together.html", context)
 
 

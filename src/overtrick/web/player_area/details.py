@@ -125,10 +125,10 @@ def _telephone(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) ->
 
 def _letters(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     """Change what the player is sent, in the language of this page; what has no tick is not wanted."""
-    wanted = {name: bool(request.POST.get(name)) for name in ("certificates", "corrections", "roundup")}
+    wanted = {name: bool(request.POST.get(name)) for name in ("certificates", "corrections", "roundup", "scorecards")}
     contacts.enter_contact(
         own.player, certificates=wanted["certificates"], corrections=wanted["corrections"], roundup=wanted["roundup"],
-        language=get_language(),
+        scorecards=wanted["scorecards"], language=get_language(),
     )  # fmt: skip
     return _confirm(
         request, _("Your choices are saved.") if any(wanted.values()) else _("You will get no such emails.")

@@ -19,7 +19,7 @@ from overtrick.store.registers.players import full_name, player_and_numbers
 PAGE_SIZE, _LAST_PAGE, _MOST_WORDS = 50, 10_000, 6
 ALL, WITH_EMAIL, WITHOUT_EMAIL = "", "with", "without"
 _NAMES = ("first", "preferred", "family", "number")
-_VALUES = ("email", "telephone", "certificates", "corrections", "roundup")
+_VALUES = ("email", "telephone", "certificates", "corrections", "roundup", "scorecards")
 
 
 class ContactRow(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,12 +33,13 @@ class ContactRow(msgspec.Struct, frozen=True, kw_only=True):
     certificates: bool = False
     corrections: bool = False
     roundup: bool = False
+    scorecards: bool = False
     login: int = 0
 
     @property
     def version(self) -> str:
         """Return what changes with every value."""
-        return repr((self.email, self.telephone, self.certificates, self.corrections, self.roundup))
+        return repr(tuple(getattr(self, name) for name in _VALUES))
 
 
 class ContactPage(msgspec.Struct, frozen=True):
@@ -81,7 +82,8 @@ def change_contact(number: str, version: str, values: dict[str, Any], note: ActN
         before = _find_unchanged(number, version)
         write_contact(
             before.number, values["email"] or None, values["certificates"], values["telephone"],
-            corrections=values["corrections"], roundup=values["roundup"], without_email=not values["email"],
+            corrections=values["corrections"], roundup=values["roundup"], scorecards=values["scorecards"],
+            without_email=not values["email"],
         )  # fmt: skip
         after = find_contact(number)
         changed = [name for name in _VALUES if getattr(before, name) != getattr(after, name)]

@@ -5,13 +5,16 @@ from decimal import Decimal
 import msgspec
 
 from overtrick.core.session import EntryDetails
+from overtrick.scoring.boards.doubts import mask_results
 from overtrick.scoring.boards.scored_boards import ScoredBoard, ScoredBoards
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.queries.session_list import decode_details
 from overtrick.store.queries.session_results import Ladder, Row, find_whole_session
 from overtrick.store.queries.visibility import Person
+from overtrick.store.results.board_doubts import find_checked
 from overtrick.store.results.boards import decode_boards
+from overtrick.store.totals.deal_analysis import decode_tricks
 
 _BOARDS = "SELECT session_id, content FROM session_boards WHERE session_id IN (%s, %s) ORDER BY session_id LIMIT 1"
 _HAS = "SELECT 1 FROM session_boards WHERE session_id IN (%s, %s) LIMIT 1"
@@ -52,14 +55,17 @@ class SessionPlay(msgspec.Struct, frozen=True):
         return next((row for row in rows if (row.session, row.line) == (session, line)), None)
 
 
-def find_session_play(session: int, who: Actor | None = None) -> SessionPlay | None:
-    """Find a session with its boards; None if there is no such session, or none with boards."""
+def find_session_play(session: int, who: Actor | None = None, *, masked: bool = True) -> SessionPlay | None:
+    """Find a session with its boards; None if there is no such session, or none with boards.
+
+    Results that the club is asked about are masked, if they are not for the club itself.
+    """
     ladder = find_whole_session(session, who)
     found = database.rows(_BOARDS, session, ladder.sibling or session) if ladder else []
     if ladder is None or not found:
         return None
     holder, content = found[0]
-    boards = decode_boards(content)
+    boards = mask_results(decode_boards(content), find_checked(holder) if masked else frozenset())
     places = {(row.session == holder, row.position): row for rows in ladder.lists for row in rows}
     rows = tuple(
         tuple(places[not each.twin, at] for at in each.rows if (not each.twin, at) in places)
@@ -79,10 +85,8 @@ def find_tricks(board: ScoredBoard) -> DealTricks | None:
     if not found:
         return None
     digits, par, contracts = found[0]
-    counts = [int(digit, 16) for digit in digits]
-    tricks = {seat: dict(zip("CDHSN", counts[at * 5 : at * 5 + 5], strict=True)) for at, seat in enumerate("NESW")}
     reached = (each.split("-") for each in contracts.split())
-    return DealTricks(tricks, par, tuple((contract, declarers) for contract, declarers in reached))
+    return DealTricks(decode_tricks(digits), par, tuple((contract, declarers) for contract, declarers in reached))
 
 
 def find_details(play: SessionPlay) -> dict[tuple[int, int], EntryDetails]:

@@ -11,6 +11,7 @@ from overtrick.store.db import cache, database
 from overtrick.store.deliveries.file_status import HELD, RECEIVED, REJECTED, list_statuses
 from overtrick.store.models.states import WITH_CLUB
 from overtrick.store.queries.applications import count_open
+from overtrick.store.queries.boards.doubts import count_asked
 from overtrick.store.queries.files.file_list import ClubFile, describe_files
 
 # Older ones are in the list of all files, and nobody is reminded of them.
@@ -30,11 +31,12 @@ class OpenTasks(msgspec.Struct, frozen=True, kw_only=True):
     held: tuple[ClubFile, ...]
     questions: int
     names: int
+    boards: int = 0
 
     @property
     def count(self) -> int:
         """How many things need the club."""
-        return len(self.rejected) + len(self.unknown) + self.questions + self.names
+        return len(self.rejected) + len(self.unknown) + self.questions + self.names + bool(self.boards)
 
     @property
     def reading(self) -> bool:
@@ -58,6 +60,7 @@ def _find(club: int) -> OpenTasks:
         held=tuple(each for each in files if each.state == HELD),
         questions=models.Question.objects.filter(club=club, state=WITH_CLUB).count(),
         names=sum(count_open(club=club, with_club=True).values()),
+        boards=count_asked(club),
     )
 
 

@@ -34,7 +34,7 @@ from overtrick.web.problems import translate_problem
 from overtrick.web.undo import offer_undo
 
 _LONGEST_NUMBER = 20
-_NAMES = ("email", "telephone", "certificates", "corrections", "roundup")
+_NAMES = ("email", "telephone", "certificates", "corrections", "roundup", "scorecards")
 
 
 @never_cache

@@ -110,4 +110,5 @@ class PlayerContactForm(forms.Form):
     certificates = forms.BooleanField(label=gettext_lazy("Send certificates by email"), required=False)
     corrections = forms.BooleanField(label=gettext_lazy("Send an email about corrected results"), required=False)
     roundup = forms.BooleanField(label=gettext_lazy("Send the roundup of each month by email"), required=False)
+    scorecards = forms.BooleanField(label=gettext_lazy("Send the scorecard after each session"), required=False)
     reason = reason_field()

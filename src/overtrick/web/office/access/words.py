@@ -35,7 +35,7 @@ ACT_WORDS: dict[str, Any] = {
 VALUE_WORDS: dict[str, Any] = {
     "role": _("Role"), "club": _("Club"), "player": _("Player"), "email": _("Email"), "open": _("Can sign in"),
     "telephone": _("Phone"), "certificates": _("Certificates"), "corrections": _("Corrections"),
-    "roundup": _("Roundup"),
+    "roundup": _("Roundup"), "scorecards": _("Scorecards"),
 }  # fmt: skip
 REGISTER_WORDS: dict[str, Any] = {
     "addresses": _("Email addresses and logins"), "players": _("Players (the player file)"),

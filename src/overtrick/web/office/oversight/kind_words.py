@@ -16,6 +16,7 @@ KIND_WORDS: dict[str, Any] = {
     "apply": _("Application received"),
     "approvals": _("Rule for approvals changed"),
     "approve": _("Event approved"),
+    "confirm-result": _("Result of a board confirmed"),
     "ask": _("Question asked"),
     "ask-charge": _("Question about an invoice asked"),
     "best-pair": _("Bonus for a best pair confirmed"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from datetime import date
+from fractions import Fraction
 from types import SimpleNamespace as Made
 from typing import Any, NamedTuple
 
@@ -15,7 +16,10 @@ from overtrick.jobs.file_receipts import compose_receipt
 from overtrick.jobs.invoice_letters import compose_invoice
 from overtrick.jobs.reminder_letters import compose_reminder
 from overtrick.jobs.roundup_letters import compose_roundup
+from overtrick.jobs.scorecard_letters import compose_scorecard
 from overtrick.schemes.registers.records import LetterWords
+from overtrick.scoring.boards.scorecards import CardLine
+from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import edition_today
 from overtrick.web.auth.sign_up import compose_letter
@@ -93,6 +97,22 @@ def _roundup(own: LetterWords | None) -> tuple[str, str]:
         name=_NAME, month=_DAY, club=1, club_name=_CLUB, region_name="", own_club=found, region=found, stop="a1b2c3"
     )
     return compose_roundup(notice, SITE, own)
+
+
+def _scorecard(own: LetterWords | None) -> tuple[str, str]:
+    result = BoardResult(0, 1, "4H", "N", "DA", 10, 420, None, "", 3, 1, 4, 1)
+    board = ScoredBoard(1, "", "N", "NONE", "", (result,))
+    line = CardLine(
+        board=board, result=result, side="NS", opponents=1, score=420, worth=Fraction(3), share=Fraction(75),
+        running=Fraction(75),
+    )  # fmt: skip
+    card = Made(event="Seaside Pairs", date=_DAY, club_name=_CLUB)
+    play = Made(ladder=Made(card=card), boards=Made(by_matchpoints=True))
+    notice: Any = Made(
+        name=_NAME, play=play, row=Made(session=1, line=1, place="1"), lines=(line,), stop="a1b2c3",
+        groups=(((Made(name="Robin Sample"),), (line,)),),
+    )  # fmt: skip
+    return compose_scorecard(notice, SITE, own)
 
 
 def _receipt(own: LetterWords | None) -> tuple[str, str]:
@@ -178,6 +198,7 @@ EXAMPLES: dict[str, LetterKind] = {
     "entry_withdrawn": LetterKind(gettext_lazy("An entry is withdrawn"), _PLAYER, _entry("entry_withdrawn")),
     "entry_moved_up": LetterKind(gettext_lazy("An entry moves up"), _PLAYER, _entry("entry_moved_up")),
     "roundup": LetterKind(gettext_lazy("The roundup of a month"), _PLAYER, _roundup),
+    "scorecard": LetterKind(gettext_lazy("A scorecard after a session"), _PLAYER, _scorecard),
     "receipt": LetterKind(gettext_lazy("Receipt for a results file"), gettext_lazy("The sender of the file"), _receipt),
     "invoice": LetterKind(gettext_lazy("An invoice"), _TREASURER, _invoice),
     "reminder": LetterKind(gettext_lazy("A reminder of overdue invoices"), _TREASURER, _reminder),

@@ -1,0 +1,1 @@
+"""Decisions about the boards of a session."""
