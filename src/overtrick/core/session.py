@@ -32,13 +32,26 @@ class HandicapResult(msgspec.Struct, frozen=True, gc=False):
     percentage: Decimal | None = None
 
 
+class Meeting(msgspec.Struct, frozen=True, omit_defaults=True):
+    """A match that a contestant played: in which round, against which number in the movement, and what it got.
+
+    `score` counts in the event, as victory points do; `imps` are what some formats state beside it.
+    """
+
+    opponent: str
+    round: int = 0
+    score: Decimal | None = None
+    imps: Decimal | None = None
+
+
 class EntryDetails(msgspec.Struct, frozen=True):
     """What some formats say of a contestant beyond place, score and players.
 
     `number` and `direction` are those of pair or team in the movement; `stated` are points that the file itself
     awards, by kind: they are compared with ours and never posted. `correction` is what the score has in it beside the
     boards of the session: points carried over, less penalties. `pairs` are those of a team: their number in the
-    movement, and which of its players they are, counted from 0.
+    movement, and which of its players they are, counted from 0. `meetings` are its matches, where the format has them
+    one by one.
     """
 
     number: str = ""
@@ -56,6 +69,7 @@ class EntryDetails(msgspec.Struct, frozen=True):
     stated: tuple[tuple[str, Decimal], ...] = ()
     correction: Decimal | None = None
     pairs: tuple[tuple[str, tuple[int, ...]], ...] = ()
+    meetings: tuple[Meeting, ...] = ()
 
 
 class Entry(msgspec.Struct, frozen=True, gc=False):

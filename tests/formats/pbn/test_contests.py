@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from overtrick.core.session import Batch, EntryDetails, Session
+from overtrick.core.session import Batch, EntryDetails, Meeting, Session
 from overtrick.formats import pbn
 from overtrick.scoring.differences import differences
 from overtrick.scoring.rescoring import rescore
@@ -66,6 +66,11 @@ def test_teams_with_their_rosters_and_matches() -> None:
     )
     record = [(each.wins, each.ties, each.losses, each.matches) for each in (team(session, 0), team(session, 1))]
     assert record == [(1, 1, 0, 2), (0, 1, 1, 2)]
+    # The whole match is the part 200 of MatchDetails: 45 IMPs to 24. The third round is not played yet.
+    assert team(session, 1).meetings == (
+        Meeting(opponent="2", round=1, score=Decimal("4.52"), imps=Decimal(24)),
+        Meeting(opponent="2", round=2, score=Decimal("10.00"), imps=Decimal(10)),
+    )
 
 
 def room(board: str, name: str, contract: str, declarer: str, tricks: str, score: str) -> str:

@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from overtrick.core.session import Entry, EntryDetails
+from overtrick.core.session import Entry, EntryDetails, Meeting
 from tests.formats.usebio.documents import HEAD, board, document, event, more, player, read, sound
 
 FOUR = "".join(player(f"9{at}") for at in range(4))
@@ -29,9 +29,13 @@ def teams(*matches: str) -> bytes:
     return document(event(body, head=HEAD + VPS, kind="SWISS_TEAMS"))
 
 
+def more_of(entry: Entry) -> EntryDetails:
+    return entry.details or EntryDetails()
+
+
 def tally(entry: Entry) -> tuple[int | None, ...]:
     """Matches, won, tied and lost."""
-    details = entry.details or EntryDetails()
+    details = more_of(entry)
     return details.matches, details.wins, details.ties, details.losses
 
 
@@ -41,6 +45,20 @@ def test_matches_are_counted() -> None:
     )
     assert (session.unit, [str(entry.score) for entry in session.entries]) == ("VP", ["35", "15", "10"])
     assert [tally(entry) for entry in session.entries] == [(2, 2, 0, 0), (2, 0, 1, 1), (2, 0, 1, 1)]
+
+
+def test_each_side_has_its_matches_with_imps_where_the_file_states_them() -> None:
+    stated = match(1, "1", "2", "15", "5").replace(
+        "</MATCH>", "<TEAM_IMPS>30</TEAM_IMPS><OPPOSING_TEAM_IMPS>9</OPPOSING_TEAM_IMPS></MATCH>"
+    )
+    session = sound(teams(stated, match(2, "1", "3", "20", "0")))
+    first, second, third = (more_of(entry).meetings for entry in session.entries)
+    assert first == (
+        Meeting(opponent="2", round=1, score=Decimal(15), imps=Decimal(30)),
+        Meeting(opponent="3", round=2, score=Decimal(20)),
+    )
+    assert second == (Meeting(opponent="1", round=1, score=Decimal(5), imps=Decimal(9)),)
+    assert third == (Meeting(opponent="1", round=2, score=Decimal(0)),)
 
 
 def test_a_match_without_scores_was_played_and_nobody_knows_who_won() -> None:

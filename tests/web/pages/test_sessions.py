@@ -287,3 +287,15 @@ def test_an_overall_list_is_a_final_ranking_on_every_page(cyprus_store: StoreFix
     event = read(client, "/events/2")
     assert event.headings[1:] == ["Final ranking, 6 March – 7 March", "Sessions", "Spring Pairs 1"]
     assert read(client, "/events/1").headings[1:3] == ["Final ranking", "Spring Pairs , Final ranking"]
+
+
+SWISS = (Path(__file__).parents[3] / "examples" / "usebio" / "swiss_teams.xml").read_bytes()
+
+
+def test_an_event_of_teams_shows_its_rounds_as_matches(site: StoreFixture, browser: Browsers) -> None:
+    """In the first round the Alders won 42 IMPs on the boards, which is 20 to 0; the file says so of the points."""
+    site.later(days=9 * 365).send("swiss.xml", SWISS)
+    text = " ".join(read(browser(), "/sessions/1").text.split())
+    assert "The matches Round 3" in text
+    assert "Side IMPs VP Alders Piet Sorrel" in text[text.index("Round 1") :]
+    assert "Won by 42 IMPs" in text[text.index("Round 1") :]

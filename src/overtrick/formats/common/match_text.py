@@ -15,12 +15,15 @@ class Match(NamedTuple):
     opponent: str
     score: str
     against: str
+    imps: str = ""
+    imps_against: str = ""
 
     def to_kept_text(self) -> tuple[str, str]:
         """Return the match as a session keeps it."""
-        return MATCH, _SEPARATOR.join(self)
+        return MATCH, _SEPARATOR.join(self).rstrip(_SEPARATOR)
 
 
 def kept_matches(others: Iterable[tuple[str, str]]) -> list[Match]:
     """Return the matches among the values that a session keeps."""
-    return [Match(*[*text.split(_SEPARATOR), "", "", "", "", ""][:5]) for name, text in others if name == MATCH]
+    many = len(Match._fields)
+    return [Match(*[*text.split(_SEPARATOR), *[""] * many][:many]) for name, text in others if name == MATCH]

@@ -6,8 +6,8 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from overtrick.core.session import Entry
-from overtrick.formats.common.board_text import read_number
+from overtrick.core.session import Entry, Meeting
+from overtrick.formats.common.board_text import read_integer, read_number
 from overtrick.formats.pbn.boards import TABLE
 from overtrick.formats.pbn.games import Game
 from overtrick.formats.pbn.tables import Cells, read_rows
@@ -21,11 +21,12 @@ class _Record(NamedTuple):
     won: Counter[str]
     tied: Counter[str]
     lost: Counter[str]
+    met: dict[str, list[Meeting]]
 
 
 def add_matches(entries: list[Entry], games: list[Game]) -> list[Entry]:
     """Return the teams with how many matches they won, tied and lost, where the file has their matches."""
-    record = _Record(Counter(), Counter(), Counter())
+    record = _Record(Counter(), Counter(), Counter(), {})
     for game in games:
         table = game.get(TABLE)
         for row in read_rows(table) if table else ():
@@ -41,6 +42,11 @@ def _add_match(cells: Cells, record: _Record) -> None:
     margin = _read_margin(cells)
     if margin is None:
         return
+    round_, imps = read_integer(cells.get("Round", "")) or 0, _read_imps(cells) or ("", "")
+    sides = ((home, away, cells.get("VP_Home", ""), imps[0]), (away, home, cells.get("VP_Away", ""), imps[1]))
+    for own, other, points, swing in sides:
+        met = Meeting(opponent=other, round=round_, score=read_number(points), imps=read_number(swing))
+        record.met.setdefault(own, []).append(met)
     if margin == 0:
         record.tied.update((home, away))
     else:
@@ -50,11 +56,17 @@ def _add_match(cells: Cells, record: _Record) -> None:
 
 def _read_margin(cells: Cells) -> Decimal | None:
     """Read by how much the home team won, in IMPs or else in victory points; None for a match not yet played."""
+    imps = _read_imps(cells)
+    return _subtract(*imps) if imps else _subtract(cells.get("VP_Home", ""), cells.get("VP_Away", ""))
+
+
+def _read_imps(cells: Cells) -> tuple[str, str] | None:
+    """Read the IMPs of the two teams in the whole match; None where the file does not have them."""
     for part in cells.get("MatchDetails", "").split("|"):
         segment, *scores = part.split(",")
         if segment == _WHOLE_MATCH and len(scores) == 2:
-            return _subtract(*scores)
-    return _subtract(cells.get("VP_Home", ""), cells.get("VP_Away", ""))
+            return scores[0], scores[1]
+    return None
 
 
 def _subtract(home: str, away: str) -> Decimal | None:
@@ -65,5 +77,9 @@ def _subtract(home: str, away: str) -> Decimal | None:
 def _add_record(entry: Entry, record: _Record) -> Entry:
     if entry.details is None or not entry.details.number:
         return entry
-    won, tied, lost = (each[entry.details.number] for each in record)
-    return replace(entry, details=replace(entry.details, wins=won, ties=tied, losses=lost, matches=won + tied + lost))
+    won, tied, lost = (each[entry.details.number] for each in record[:3])
+    details = replace(
+        entry.details, wins=won, ties=tied, losses=lost, matches=won + tied + lost,
+        meetings=tuple(record.met.get(entry.details.number, ())),
+    )  # fmt: skip
+    return replace(entry, details=details)

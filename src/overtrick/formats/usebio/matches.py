@@ -9,8 +9,8 @@ from collections.abc import Iterable, Iterator
 import msgspec
 
 from overtrick.core.boards import Board
-from overtrick.core.session import Entry
-from overtrick.formats.common.board_text import read_number, read_pair_number
+from overtrick.core.session import Entry, Meeting
+from overtrick.formats.common.board_text import read_integer, read_number, read_pair_number
 from overtrick.formats.common.match_text import MATCH, Match
 from overtrick.formats.usebio.boards import Fields, Sides, Travellers
 from overtrick.formats.usebio.values import text_of
@@ -21,6 +21,8 @@ _PART_TAGS = (
     ("OPPOSING_TEAM", "EW_PAIR_NUMBER"),
     ("TEAM_SCORE", "NS_SCORE"),
     ("OPPOSING_TEAM_SCORE", "EW_SCORE"),
+    ("TEAM_IMPS", "NS_IMPS"),
+    ("OPPOSING_TEAM_IMPS", "EW_IMPS"),
 )
 
 
@@ -31,6 +33,7 @@ class _Tally(msgspec.Struct):
     wins: int = 0
     ties: int = 0
     losses: int = 0
+    meetings: list[Meeting] = []
 
 
 def read_matches(parent: ET.Element, travellers: Travellers) -> Iterator[tuple[Match, list[Board]]]:
@@ -56,23 +59,29 @@ def add_matches(entries: Iterable[Entry], matches: list[Match]) -> Iterator[Entr
     """Yield the entries, each with its matches won, tied and lost."""
     tallies: dict[str, _Tally] = {}
     for match in matches:
-        _count_match(tallies, match.team, match.score, match.against)
-        _count_match(tallies, match.opponent, match.against, match.score)
+        other_way = match._replace(
+            team=match.opponent, opponent=match.team, score=match.against, against=match.score,
+            imps=match.imps_against, imps_against=match.imps,
+        )  # fmt: skip
+        for each in (match, other_way):
+            _count_match(tallies.setdefault(read_pair_number(each.team)[0], _Tally()), each)
     for entry in entries:
         tally = tallies.get(entry.details.number) if entry.details else None
         if entry.details is None or tally is None:
             yield entry
             continue
         details = msgspec.structs.replace(
-            entry.details, wins=tally.wins, ties=tally.ties, losses=tally.losses, matches=tally.matches
-        )
+            entry.details, wins=tally.wins, ties=tally.ties, losses=tally.losses, matches=tally.matches,
+            meetings=tuple(tally.meetings),
+        )  # fmt: skip
         yield msgspec.structs.replace(entry, details=details)
 
 
-def _count_match(tallies: dict[str, _Tally], contestant: str, score: str, against: str) -> None:
-    tally = tallies.setdefault(read_pair_number(contestant)[0], _Tally())
-    ours, theirs = read_number(score), read_number(against)
+def _count_match(tally: _Tally, match: Match) -> None:
+    ours, theirs = read_number(match.score), read_number(match.against)
     tally.matches += 1
+    opponent, round_ = read_pair_number(match.opponent)[0], read_integer(match.round) or 0
+    tally.meetings.append(Meeting(opponent=opponent, round=round_, score=ours, imps=read_number(match.imps)))
     if ours is not None and theirs is not None:
         tally.wins += ours > theirs
         tally.ties += ours == theirs

@@ -175,9 +175,9 @@ def _can_split_by_section(session: Session, labels: list[str]) -> bool:
 
 
 def _write_matches(details: SessionDetails, contest: str) -> Iterator[Line]:
-    names = ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_SCORE")
+    names = ("TEAM", "OPPOSING_TEAM", "TEAM_SCORE", "OPPOSING_TEAM_SCORE", "TEAM_IMPS", "OPPOSING_TEAM_IMPS")
     if contest != "teams":
-        names = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "NS_SCORE", "EW_SCORE")
+        names = ("NS_PAIR_NUMBER", "EW_PAIR_NUMBER", "NS_SCORE", "EW_SCORE", "NS_IMPS", "EW_IMPS")
     for match in kept_matches(details.others):
         yield open_tag(MATCH)
         yield from write_tag("ROUND_NUMBER", match.round)

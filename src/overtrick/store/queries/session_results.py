@@ -7,7 +7,7 @@ from typing import Any
 import msgspec
 
 from overtrick.core.places import place_text
-from overtrick.core.session import NOBODY, TWO_LISTS, EntryDetails
+from overtrick.core.session import NOBODY, TWO_LISTS, EntryDetails, Meeting
 from overtrick.formats import nzb
 from overtrick.store.access.accounts import CLUB, FEDERATION
 from overtrick.store.access.permissions import Actor
@@ -71,7 +71,10 @@ class Share(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True, kw_only=True):
-    """A row of the ladder. `entry` is its key in the records, `position` where it is in its session, from 0."""
+    """A row of the ladder. `entry` is its key in the records, `position` where it is in its session, from 0.
+
+    `number` is that of the movement, and `meetings` are its matches, where the format has them one by one.
+    """
 
     session: int
     entry: int
@@ -84,6 +87,8 @@ class Row(msgspec.Struct, frozen=True, kw_only=True):
     team: str
     people: tuple[Person, ...]
     shares: tuple[Share, ...]
+    number: str = ""
+    meetings: tuple[Meeting, ...] = ()
 
     @property
     def absent(self) -> bool:
@@ -215,6 +220,7 @@ def _rows(
             session=card.id, entry=key, position=position, line=line, list=list_, side=said.direction,
             place=place_text(place, tied=tied), score=score, team=said.team,
             people=_people(own_seats, card.lists), shares=_shares(own_seats, earned.get(key, {})),
+            number=said.number, meetings=said.meetings,
         )  # fmt: skip
         rows.append(row)
     return rows

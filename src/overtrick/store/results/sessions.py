@@ -44,7 +44,7 @@ from overtrick.store.results.stored_sessions import (
 from overtrick.store.results.tournament_facts import CalendarReader
 
 # Fields that the details of a row have had since 0.2: where they are empty, a row is written as 0.1 wrote it.
-_LATER_FIELDS = ("correction", "pairs")
+_LATER_FIELDS = ("correction", "pairs", "meetings")
 _LONGEST_NUMBER = 40
 
 

@@ -19,6 +19,7 @@ from overtrick.store.queries.boards.session_play import has_boards
 from overtrick.store.queries.corrections.session_changes import find_session_changes
 from overtrick.store.queries.handicaps.session_rankings import find_handicap_rankings
 from overtrick.store.queries.rounds.matches import RoundResults, find_round
+from overtrick.store.queries.rounds.meetings import find_match_rounds
 from overtrick.store.queries.session_list import Card
 from overtrick.store.queries.session_results import Ladder, Points, Row
 from overtrick.store.queries.visibility import UNREGISTERED
@@ -102,7 +103,8 @@ def session(request: HttpRequest, session: int) -> HttpResponse:
     context = {
         "boards": has_boards(session, found.sibling),
         "handicaps": find_handicap_rankings(found) if found.stands else (),
-        "ladder": found, "card": found.card, "round": round_results, "rounds": _round_links(found, round_results),
+        "match_rounds_of": find_match_rounds(found), "ladder": found, "card": found.card,
+        "round": round_results, "rounds": _round_links(found, round_results),
         "came": found.came.astimezone(current_federation().time_zone), "highest": _highest_awards(rows),
         "earners": sum(bool(row.shares) for row in rows), "how": next((row for row in rows if row.shares), None),
         "strangers": sum(person.state == UNREGISTERED for row in rows for person in row.people),

@@ -4,6 +4,7 @@ import msgspec
 
 from overtrick.store.access.permissions import Actor
 from overtrick.store.queries.rounds.matches import Contestant, Match, find_latest_ladders, pair_rows
+from overtrick.store.queries.rounds.meetings import MatchRound, find_match_rounds
 from overtrick.store.queries.session_list import Card, find_sessions_of_events
 from overtrick.store.queries.session_results import Ladder, Row, find_ladders_and_awards, join_directions
 from overtrick.store.tournaments.sessions import list_sessions
@@ -13,6 +14,7 @@ from overtrick.tournaments.stages import StageField
 
 # A page of more rounds than this would be longer than anybody reads: it leads to the others.
 _MOST_ROUNDS = 12
+_VICTORY_POINTS = "VP"
 
 
 class StageLadder(msgspec.Struct, frozen=True, kw_only=True):
@@ -31,11 +33,15 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentResults(msgspec.Struct, frozen=True, kw_only=True):
-    """The results of a tournament; `standings` are those after the latest round, until there is a final ladder."""
+    """The results of a tournament; `standings` are those after the latest round, until there is a final ladder.
+
+    `rounds` are those that came one by one, `match_rounds` those of sessions that report a whole event.
+    """
 
     ladders: tuple[StageLadder, ...] = ()
     standings: tuple[tuple[Card, tuple[Contestant, ...]], ...] = ()
     rounds: tuple[PlayedRound, ...] = ()
+    match_rounds: tuple[tuple[Card, tuple[MatchRound, ...]], ...] = ()
     sessions: tuple[Card, ...] = ()
     stages: dict[int, str] = {}
     plan: tuple[StageField, ...] = ()
@@ -64,12 +70,16 @@ def find_tournament_results(tournament: Tournament, who: Actor | None = None) ->
     cards = [card for card in find_sessions_of_events(sorted({each.event for each in found}), who) if card.id in stages]
     finals, played = [card for card in cards if card.final], [card for card in cards if not card.final]
     rounds = [card for card in played if card.matches][-_MOST_ROUNDS:]
-    keys = [key for card in (*finals, *rounds) for key in (card.id, card.sibling) if key]
+    whole = [card for card in played if card.unit == _VICTORY_POINTS and not card.matches]
+    keys = [key for card in (*finals, *rounds, *whole) for key in (card.id, card.sibling) if key]
     read = {ladder.card.id: ladder for ladder, _ in find_ladders_and_awards(keys, who)} if keys else {}
     return TournamentResults(
         ladders=_order_ladders(finals, read, stages, plan),
         standings=() if finals else tuple(find_latest_ladders(played, who)),
         rounds=tuple(_read_round(card, read[card.id]) for card in reversed(rounds)),
+        match_rounds=tuple(
+            (card, met) for card in (*finals, *whole) if (met := find_match_rounds(read[card.id]))
+        ),
         sessions=tuple(played), stages={key: name for key, name in stages.items() if name}, plan=plan,
     )  # fmt: skip
 
