@@ -14,6 +14,7 @@ from overtrick.store.access import credentials
 from overtrick.store.access.permissions import FACILITIES
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import NUMBERS, session_file
+from tests.store.results.test_boards import FILE
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
 
 OK, KEPT, NO_TOKEN, FORBIDDEN, UNKNOWN, REFUSED = 200, 202, 401, 403, 404, 422
@@ -68,6 +69,11 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
     "GET /sessions/{session}/why/{line}":   ("sessions/1/why/2", None, EVERYBODY),
     "GET /sessions/{session}/handicaps":    ("sessions/1/handicaps", None, EVERYBODY),
     "GET /sessions/{session}/handicaps/{line}": ("sessions/1/handicaps/2", None, EVERYBODY),
+    "GET /sessions/{session}/boards":       ("sessions/1/boards", None, EVERYBODY),
+    "GET /sessions/{session}/boards/{number}": ("sessions/1/boards/1", None, EVERYBODY),
+    "GET /sessions/{session}/deals":        ("sessions/1/deals", None, EVERYBODY),
+    "GET /sessions/{session}/scorecards/{line}": ("sessions/1/scorecards/2", None, EVERYBODY),
+    "GET /sessions/{session}/recap":        ("sessions/1/recap", None, EVERYBODY),
     "GET /events/{event}":                  ("events/1", None, EVERYBODY),
     "GET /activity":                        ("activity", None, EVERYBODY),
     "GET /achievements":                    ("achievements", None, EVERYBODY),
@@ -167,6 +173,7 @@ def calling(open_store: Callable[[str, str], StoreFixture]) -> Calling:
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
     store.decide("handicaps", club=106, event="Monday Pairs", start="2018-01-01")
+    store.send("evening.xml", FILE)
     store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
     ahead = {"event_class": "8B", "contest": "pairs", "first": f"{datetime.now(UTC).date() + timedelta(days=30)}"}
     for name in ("River Pairs", "Lake Pairs"):

@@ -22,6 +22,7 @@ from overtrick.api import (
     sessions,
     uploads,
 )
+from overtrick.api.boards import calls as boards
 from overtrick.api.docs_page import Page
 from overtrick.api.examples import add_examples
 from overtrick.api.json_body import JsonParser, refusal_of
@@ -95,8 +96,8 @@ def make_api() -> NinjaAPI:
     )  # fmt: skip
     api.add_exception_handler(HttpError, partial(_answer_refusal, api))
     parts = (
-        sessions, players, board_figures, rankings, trophies, clubs, tournaments, entries, host_entries, activity, me,
-        club_questions, invoices, uploads, decisions,
+        sessions, boards, players, board_figures, rankings, trophies, clubs, tournaments, entries, host_entries,
+        activity, me, club_questions, invoices, uploads, decisions,
     )  # fmt: skip
     for part in parts:
         api.add_router("", part.router)

@@ -57,6 +57,11 @@ VALUES: dict[str, Any] = {
     "against_tables": 11, "board": 7, "contract": "4S", "declarer": "N", "fewest": 60, "imps": None, "imps_boards": 0,
     "missing_boards": 0, "par": "0.41", "par_boards": 480, "partner": None,
     "percentage_boards": 640, "tricks": "0.08", "tricks_boards": 470,
+    "lead": "DA", "adjusted": "", "dealer": "N", "vulnerable": "NONE",
+    "times": 3, "ns": "4.50", "ew": "3.50", "top": "8.00", "method": "matchpoints", "declarers": "NS",
+    "deal": "N:KQJ82.KJ85.2.A65 965.AT2.AKQ83.T8 A7.Q9764.975.Q42 T43.3.JT64.KJ973",
+    "double_dummy": {"N": {"C": 7, "D": 5, "H": 10, "S": 9, "N": 8}}, "worth": "4.50",
+    "so_far": "52.10", "total_rank": "", "cells": [None],
     "rate": "0.30", "subtotal": "118.80", "tax": "17.82", "to": "2026-03-31", "total": "136.62",
 }  # fmt: skip
 # By record and key, where it means something else.
@@ -101,6 +106,13 @@ OWN: dict[tuple[str, str], Any] = {
     ("TrophyOut", "name"): "challenge-trophy", ("TrophyRowOut", "points"): "42.00",
     ("TrophyAwardOut", "points"): "5.00", ("TrophyPointsOut", "points"): "42.00",
     ("SwingOut", "round"): "", ("SwingOut", "points"): 620, ("KindFiguresOut", "kind"): "declared games",
+    ("BoardResultOut", "tricks"): 10, ("CardLineOut", "tricks"): 10, ("DealOut", "par"): 420, ("BoardOut", "par"): 420,
+    ("FrequencyOut", "score"): 420, ("BoardResultOut", "score"): 420, ("CardLineOut", "score"): 420,
+    ("BoardHeadOut", "number"): 1, ("BoardInListOut", "number"): 1, ("DealOut", "number"): 1, ("BoardOut", "number"): 1,
+    ("BoardHeadOut", "round"): "", ("BoardInListOut", "round"): "", ("DealOut", "round"): "", ("BoardOut", "round"): "",
+    ("TablePairOut", "number"): "3", ("RecapCellOut", "worth"): "4-", ("RecapCellOut", "score"): "420",
+    ("RecapLineOut", "number"): "3", ("RecapLineOut", "rank"): "2", ("RecapLineOut", "total"): "",
+    ("RecapListOut", "numbers"): ["1", "2", "3"],
     ("AskIn", "text"): "I think that we were second.", ("OtherChangeOut", "points"): "+1.00",
 }  # fmt: skip
 

@@ -1,0 +1,1 @@
+"""The boards of sessions for programs: scorecards, boards with every result, deals, the recap sheet."""
