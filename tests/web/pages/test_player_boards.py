@@ -4,6 +4,8 @@ import pytest
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 
+from overtrick.store.access import contacts
+from overtrick.store.access.unsubscribe_links import make_link
 from overtrick.store.db import database
 from overtrick.store.queries.boards.player_figures import FEWEST_BOARDS
 from overtrick.store.totals.board_figures import count_next_session
@@ -82,3 +84,23 @@ def test_few_questions_to_the_database(site: StoreFixture, reader: Client) -> No
     with CaptureQueriesContext(database.connection()) as asked:
         assert reader.get(PAGE).status_code == 200
     assert len(asked) < MOST
+
+
+def test_a_link_stops_the_scorecards_without_signing_in(site: StoreFixture, browser: Browsers) -> None:
+    contacts.enter_contact("38441", email="her@mail.example", scorecards=True, roundup=True)
+    address = f"/letters/{make_link('38441', 'scorecards')}"
+    assert "gets a scorecard by email after each session" in read(browser(), address).text
+    assert "no more scorecards" in browser().post(address).content.decode()
+    kept = contacts.contact_of("38441")
+    assert kept
+    assert (kept.scorecards, kept.roundup) == (False, True)
+
+
+def test_the_tick_among_the_details(site: StoreFixture, browser: Browsers) -> None:
+    contacts.enter_contact("38441", email="her@mail.example")
+    client = browser("38441")
+    assert "My scorecard by email after each session" in read(client, "/me/details").text
+    client.post("/me/details", {"do": "letters", "scorecards": "yes"})
+    kept = contacts.contact_of("38441")
+    assert kept
+    assert (kept.scorecards, kept.roundup) == (True, False)

@@ -6,6 +6,7 @@ sits in (North or South) is not in every file, so they are those of the side: wh
 
 from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
+from math import gcd
 from typing import NamedTuple
 
 import msgspec
@@ -117,8 +118,12 @@ class OwnResult(NamedTuple):
 
 
 def _add(one: tuple[int, int], other: tuple[int, int]) -> tuple[int, int]:
-    total = Fraction(*one) + Fraction(*other)
-    return total.numerator, total.denominator
+    """Add two fractions in lowest terms: a player's page adds up some ten thousand."""
+    if not one[0] or not other[0]:
+        return other if not one[0] else one
+    numerator, denominator = one[0] * other[1] + other[0] * one[1], one[1] * other[1]
+    common = gcd(numerator, denominator)
+    return numerator // common, denominator // common
 
 
 def list_own_results(boards: ScoredBoards) -> dict[int, list[OwnResult]]:

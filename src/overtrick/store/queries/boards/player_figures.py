@@ -90,7 +90,7 @@ def find_play_report(
     figures: dict[str, Figures] = {}
     quarters: dict[date, Figures] = {}
     partners: dict[str, Figures] = {}
-    opponents: dict[str, Figures] = {}
+    met: dict[tuple[str, ...], Figures] = {}
     swings = []
     for session, other, played, record in found:
         for kind, own in record.figures.items():
@@ -100,9 +100,12 @@ def find_play_report(
         _add(quarters, played.replace(month=month, day=1), every)
         _add(partners, other, every)
         for numbers, own in record.opponents:
-            for number in numbers:
-                _add(opponents, number, own)
+            _add(met, numbers, own)
         swings += [KeptBoard(session, played, each) for each in record.swings]
+    opponents: dict[str, Figures] = {}
+    for numbers, own in met.items():
+        for number in numbers:
+            _add(opponents, number, own)
     people = find_people({*partners, *opponents}, who)
     swings.sort(key=lambda each: (-each.swing.imps, -each.played.toordinal(), each.session, each.swing.board))
     return PlayReport(
