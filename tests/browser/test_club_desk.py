@@ -12,7 +12,7 @@ from tests.store.cast import AUCKLAND, FOUR_PAIRS, session_file
 
 from .conftest import WIDTHS, Visit
 from .federations import Served
-from .steps import COLOURS, faults, sign_in
+from .steps import COLOURS, faults, no_faults_here, sign_in
 
 DESK = f"/clubs/{AUCKLAND}/desk"
 # The 40C table: of n pairs, the place p earns 40 - (p - 1) × 39 / (n × 0.35), rounded down. For four pairs the step is
@@ -266,3 +266,28 @@ def test_a_secretary_answers_a_question(desk: Page, country: Served, visit: Visi
     sound(desk)
     player.goto(f"{country.url}/me/questions")
     says(player, answer)
+
+
+def test_a_handicap_is_switched_on_and_explained(country: Served, visit: Visit, secretary: Any) -> None:
+    """Spring Pairs has the same percentages every week: 65 less 51.50 for the first pair, by the two weeks before."""
+    page = visit(f"{country.url}/clubs/{AUCKLAND}/handicaps", storage_state=secretary)
+    page.get_by_label("Event").select_option("Spring Pairs")
+    page.get_by_label("Counts from").fill(f"{datetime.now(UTC).date() - timedelta(days=15)}")
+    press(page, "See what would change")
+    says(page, "No award changes.")
+    sound(page)
+    press(page, "Switch on")
+    says(page, "Undo")
+    press(page, "New players")
+    sound(page)
+    page.goto(f"{country.url}/sessions/3")
+    row = page.locator("#handicaps").get_by_role("row", name="Marama Kereama")
+    expect(row.get_by_role("cell")).to_have_text(["1=", "51.50", "1", re.compile(r"13\.50"), "65.00"])
+    no_faults_here(page)
+    row.get_by_role("link", name="Why this handicap?").click()
+    expect(page.get_by_role("heading", level=1)).to_have_text("Why a handicap of 13.50 %?")
+    expect(page.get_by_role("table").first.locator("tbody tr")).to_have_count(2)
+    no_faults_here(page)
+    # A game leads to its session, and to the row in it.
+    page.get_by_role("table").first.get_by_role("link").last.click()
+    expect(page).to_have_url(re.compile(r"/sessions/1#line-2$"))

@@ -27,6 +27,7 @@ CLUB = (
     "/clubs/106/members/move-in?q=fergus", "/clubs/106/members/move-in?number=27114",
     "/clubs/106/files/106_wrong.txt/correct", "/clubs/106/files/106_s.txt/cancel",
     "/clubs/106/members/38441", "/clubs/106/tokens", "/clubs/106/settings", "/clubs/106/access", "/clubs/106/logins",
+    "/clubs/106/handicaps",
     "/clubs/106/tournaments", "/clubs/106/tournaments/1", "/clubs/106/tournaments/1/entry-forms",
 )  # fmt: skip
 OFFICE = ("/second-step", "/second-step/app")

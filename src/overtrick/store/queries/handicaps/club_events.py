@@ -4,7 +4,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 from typing import NamedTuple
 
-from overtrick.core.session import MATCH_LISTS
+from overtrick.core.session import FINAL_ROUND, MATCH_LISTS
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
@@ -13,11 +13,20 @@ from overtrick.store.journal.handicap_events import ClubEvent, HandicapPeriod, c
 from overtrick.store.queries.visibility import Person, find_people
 from overtrick.store.registers import mergers
 from overtrick.store.results.graded_nights import find_policy
-from overtrick.store.results.handicaps.later_nights import find_nights_after, find_sessions_from
+from overtrick.store.results.handicaps.later_nights import find_nights_after
 
+# Final ladders and overall lists repeat what was played.
+_GAME = (
+    f"s.stands AND s.lists <> {MATCH_LISTS} AND s.round <> {FINAL_ROUND} "
+    "AND NOT EXISTS (SELECT 1 FROM overall_list o WHERE o.session_id = s.id)"
+)
 _EVENTS = (
     "SELECT e.key, max(e.id), count(*), max(s.date) FROM event e JOIN session s ON s.event_id = e.id "
-    f"WHERE e.club = %s AND s.stands AND s.lists <> {MATCH_LISTS} GROUP BY e.key ORDER BY 4 DESC, 1 LIMIT %s"
+    f"WHERE e.club = %s AND {_GAME} GROUP BY e.key ORDER BY 4 DESC, 1 LIMIT %s"
+)
+_PLAYED = (
+    "SELECT count(*) FROM event e JOIN session s ON s.event_id = e.id "
+    f"WHERE e.key = %s AND e.club = %s AND s.date >= %s AND {_GAME}"
 )
 _NAMES = "SELECT id, name FROM event WHERE club = %s"
 _EARNING = (
@@ -27,7 +36,7 @@ _EARNING = (
 )
 _FIRST_GAMES = (
     "SELECT x.number, min(s.date) FROM event e JOIN session s ON s.event_id = e.id JOIN sitting x "
-    f"ON x.session_id = s.id WHERE e.key = %s AND e.club = %s AND s.stands AND s.lists <> {MATCH_LISTS} "
+    f"ON x.session_id = s.id WHERE e.key = %s AND e.club = %s AND {_GAME} "
     "GROUP BY x.number"
 )
 _MOST_EVENTS = 200
@@ -91,7 +100,7 @@ def find_effects(club: int, name: str, start: date) -> SwitchEffects:
     policy = edition.graded_nights.get(find_policy(club, start))
     by_handicap = policy is not None and policy.scores == "handicap"
     return SwitchEffects(
-        sessions=len(find_sessions_from(event, start)),
+        sessions=database.rows(_PLAYED, event[1], club, start)[0][0],
         refusal=rule.says if rule else "", clause=rule.clause if rule else "",
         earning=database.rows(_EARNING, event[1], club, start)[0][0] if rule else 0,
         nights=len(find_nights_after(event, start - _ONE_DAY)) if by_handicap else 0, by_handicap=by_handicap,
