@@ -13,6 +13,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.explain.player import explain_player
 from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.journal.handicap_events import HandicapEvents, club_event
+from overtrick.store.results.handicaps import games
 from overtrick.store.results.handicaps.pair_handicaps import PairHandicap, find_pair_handicaps
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
@@ -55,7 +56,12 @@ def club(store: StoreFixture) -> StoreFixture:
     return store
 
 
-def test_the_handicap_is_65_less_the_mean_of_the_last_ten_games(club: StoreFixture) -> None:
+@pytest.mark.parametrize("at_once", [25, 3])
+def test_the_handicap_is_65_less_the_mean_of_the_last_ten_games(
+    club: StoreFixture, at_once: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many sessions are read at once."""
+    monkeypatch.setattr(games, "_AT_ONCE", at_once)
     for week in range(1, 12):
         play(club, week, *(("50", "51", "49", "50") if week % 2 else ("54", "46", "52", "48")))
     switch(club)
@@ -174,6 +180,11 @@ def test_a_late_file_a_correction_and_a_cancellation_change_the_nights_after_it(
     assert earned(night) == {C: 40, B: 12}
     # Corrected: C and D change places, so that C has 48 and 80, 1 and 51; D has 40 and 48, 21 and 64; B 65 is first.
     play(night, 1, "60", "52", "80", "48", name="late.txt")
+    assert earned(night) == {B: 40, D: 12}
+    # A list by handicap is no game, so only the first Wednesday is one; and so it is when the file is taken back.
+    night.decide("facts", club=AUCKLAND, name="late.txt", facts={"handicap": True})
+    assert earned(night) == {D: 40, C: 12}
+    night.decide("facts", club=AUCKLAND, name="late.txt", facts={"handicap": False})
     assert earned(night) == {B: 40, D: 12}
     night.decide("cancel", club=AUCKLAND, name="late.txt")
     assert earned(night) == {D: 40, C: 12}

@@ -17,6 +17,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry, encode_json
 from overtrick.store.journal.number_form import canonical_number, number_form
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.handicaps.later_nights import changed_games
 from overtrick.store.results.sessions import award_again, calculate_current_awards, find_contest_sessions
 from overtrick.store.results.stored_sessions import read_stored_session
 
@@ -50,6 +51,11 @@ def record_facts(work: UnitOfWork, entry: JournalEntry, record: SessionFacts) ->
     _link_stage(work, session, record.facts)
     audit(work, entry, "session", f"{record.club} {record.name} {record.position + 1}", None, record.facts)
     award_again(work, entry, session.pk, "facts")
+    if "handicap" in record.facts:
+        # A list by handicap is no game, so the handicaps after it may be others.
+        changed_games(work).note(session.event_id, session.date)
+        for night in changed_games(work).take_later_nights():
+            award_again(work, entry, night, "facts")
 
 
 def complete_facts(entry: JournalEntry, record: SessionFacts) -> SessionFacts:

@@ -32,8 +32,8 @@ _HANDICAPPED = (
 _SEATS = "SELECT session_id, entry_id, number FROM sitting WHERE session_id IN ({marks}) ORDER BY entry_id, position"
 _SESSIONS_OF = "SELECT DISTINCT session_id FROM sitting WHERE number IN ({marks})"
 _ROWS = "SELECT id, session_id, line, score, details FROM every_entry WHERE id IN ({marks})"
-# Regulars have their last games in the latest sessions; who has fewer is looked for by number.
-_LATEST = 25
+# Regulars have their last games in the latest sessions; for who has fewer, only the own sessions are read.
+_AT_ONCE = 25
 _LARGEST_ROW = 2
 
 
@@ -50,12 +50,14 @@ def find_games(event: ClubEvent, numbers: Collection[str], before: date, most: i
     holders = {each: mergers.survivor(each, merged.get) for each in with_duplicates(numbers)}
     sessions = list(_earlier_sessions(event, before))
     found: dict[str, list[RecordedGame]] = {number: [] for number in numbers}
-    _add_games(found, sessions[:_LATEST], holders, event)
-    few = {number for number, holder in holders.items() if len(found.get(holder, ())) < most}
-    if few and sessions[_LATEST:]:
-        played = _sessions_of(few)
-        older = [each for each in sessions[_LATEST:] if each[0] in played]
-        _add_games(found, older, {number: holders[number] for number in few}, event)
+    few, narrowed = holders, False
+    while few and sessions:
+        _add_games(found, sessions[:_AT_ONCE], few, event)
+        sessions = sessions[_AT_ONCE:]
+        few = {number: holder for number, holder in holders.items() if len(found[holder]) < most}
+        if few and sessions and not narrowed:
+            played, narrowed = _sessions_of(few), True
+            sessions = [each for each in sessions if each[0] in played]
     return {number: games[:most] for number, games in found.items()}
 
 
