@@ -94,6 +94,7 @@ urlpatterns = [
     path("", include("overtrick.web.club_desk.urls")),
     path("", include("overtrick.web.office.urls")),
     path("", include("overtrick.web.tournaments.urls")),
+    path("", include("overtrick.web.reports.urls")),
     path("undo", undo.undo, name="undo"),
     path("health", monitoring.health, name="health"),
     path("metrics", monitoring.metrics, name="metrics"),

@@ -26,6 +26,8 @@ from django.utils.translation.template import templatize
 ROOT = Path(__file__).parents[2]
 WEB = ROOT / "src/overtrick/web"
 JINJA = WEB / "jinja2"
+# The columns of files that the worker makes.
+EXTRACTS = ROOT / "src/overtrick/jobs/extracts"
 # As web/templating/environment.py sets the environment up; a template that cannot be read must not be passed over.
 _JINJA_OPTIONS = {
     "encoding": "utf-8", "newstyle_gettext": "true", "trimmed": "true", "silent": "false", "trim_blocks": "true",
@@ -63,7 +65,7 @@ class Word(NamedTuple):
 
 def words() -> Iterator[Word]:
     """Every word of the pages that is to be translated."""
-    for path in sorted([*WEB.rglob("*.py"), *WEB.rglob("*.html"), *WEB.rglob("*.txt")]):
+    for path in sorted([*EXTRACTS.rglob("*.py"), *WEB.rglob("*.py"), *WEB.rglob("*.html"), *WEB.rglob("*.txt")]):
         text = path.read_text(encoding="utf-8")
         for _, message, _, context in _messages(path, text):
             forms = [message] if isinstance(message, str) else list(message)

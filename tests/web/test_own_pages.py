@@ -31,14 +31,14 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
     ("who", "address", "head", "pages", "here"),
     [
         ("38441", "/me/details", "MK My page", {
-            "My page": "/me", "Questions": "/me/questions", "Invoices": "/me/invoices",
+            "My page": "/me", "Questions": "/me/questions", "Invoices": "/me/invoices", "Reports": "/reports",
             "Details": "/me/details", "Programs": "/me/tokens",
             "My login": "/second-step",
         }, ["Details"]),
         ("club106", "/clubs/106/questions", "A Club desk", {
             "Today": "/clubs/106/desk", "Results": "/clubs/106/files", "Members": "/clubs/106/members",
             "Tournaments": "/clubs/106/tournaments", "Invoices": "/clubs/106/invoices",
-            "Questions": "/clubs/106/questions",
+            "Reports": "/reports", "Questions": "/clubs/106/questions",
             "Applications": "/clubs/106/applications", "Settings": "/clubs/106/settings", "My login": "/second-step",
         }, ["Questions"]),
         ("office", "/office/versions", "NB Office", {
@@ -46,7 +46,7 @@ def menu(client: Client, address: str) -> tuple[str, dict[str, str], list[str]]:
             "Clubs": "/office/clubs", "Tournaments": "/office/tournaments",
             "Runs": "/office/runs", "Money": "/office/billing", "Rules": "/office/rules",
             "Logins": "/office/logins", "Oversight": "/office/oversight",
-            "My login": "/second-step",
+            "Reports": "/reports", "My login": "/second-step",
         }, ["Rules"]),
     ],
     ids=["player", "club", "federation"],

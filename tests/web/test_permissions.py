@@ -14,6 +14,7 @@ from overtrick.web.brand import Brand
 from overtrick.web.pages import charts
 from overtrick.web.permissions import PAGES
 from tests.store.cast import NUMBERS, session_file
+from tests.store.queries.filter_reports.small_nation import write_copy
 from tests.store.rank_decisions import raised, run
 from tests.store.results.test_boards import FILE
 from tests.store.store_fixture import StoreFixture
@@ -357,6 +358,26 @@ TABLE = {
     "/office/tournaments/1/fees": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/clubs/106/tournaments/1/email": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
     "/clubs/130/tournaments/1/email": (ELSEWHERE, UNKNOWN, FORBIDDEN, UNKNOWN, FORBIDDEN),
+    # Reports: public as results and standings are, but extracts want a login, and each has its own.
+    "/reports":          EVERYBODY,
+    "/reports/results":  EVERYBODY,
+    "/reports/results/chart": EVERYBODY,
+    "/reports/results/chart.svg?period=all": EVERYBODY,
+    "/reports/results.csv?period=all": (ELSEWHERE, FINE, FINE, FINE, FINE),
+    "/reports/players":  EVERYBODY,
+    "/reports/players/chart": EVERYBODY,
+    "/reports/players/chart.svg?period=all": EVERYBODY,
+    "/reports/players.xlsx?period=all": (ELSEWHERE, FINE, FINE, FINE, FINE),
+    "/reports/saved":    (ELSEWHERE, WRONG_WAY, WRONG_WAY, WRONG_WAY, WRONG_WAY),
+    "/reports/extracts/1": (ELSEWHERE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN),
+    f"/reports/extracts/{10**30}": (ELSEWHERE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN),
+    "/reports/extracts/1/file": (ELSEWHERE, UNKNOWN, UNKNOWN, UNKNOWN, UNKNOWN),
+    "/reports/standard/league": EVERYBODY,
+    "/reports/standard/fees": (UNKNOWN,) * 5,
+    "/clubs/106/reports/not-seen": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
+    "/clubs/130/reports/fees": (ELSEWHERE, FINE, FORBIDDEN, FINE, FORBIDDEN),
+    f"/clubs/{10**30}/reports/fees": (ELSEWHERE, UNKNOWN, FORBIDDEN, FORBIDDEN, FORBIDDEN),
+    "/office/reports/new-players": (ELSEWHERE, FINE, FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/me/tokens":        (ELSEWHERE, FORBIDDEN, FORBIDDEN, FORBIDDEN, FINE),
     # Not for people: no worker is at work here, and the numbers are for this machine alone.
     "/health":           (TROUBLE,   TROUBLE,   TROUBLE,   TROUBLE,   TROUBLE),
@@ -389,6 +410,7 @@ def test_who_may_see_which_page(
     assert site.send("evening.xml", FILE.replace("Monday Pairs", "Boards Pairs")).state == "accepted"
     raised(run(site), "38441", "4", "5")
     site.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2090-05-05", club=106)
+    write_copy(site)
     # Pictures show the last year.
     monkeypatch.setattr(charts, "today", lambda: date(2018, 3, 12))
     client = browser(visitor)
@@ -410,7 +432,7 @@ def test_the_table_has_every_page() -> None:
     asked = set()
     for page in TABLE:
         try:
-            asked.add(resolve(page).url_name)
+            asked.add(resolve(page.partition("?")[0]).url_name)
         except Resolver404:
             assert TABLE[page] == (UNKNOWN,) * 5
     assert set(names()) <= asked

@@ -27,6 +27,7 @@ from overtrick.api.docs_page import Page
 from overtrick.api.examples import add_examples
 from overtrick.api.json_body import JsonParser, refusal_of
 from overtrick.api.permissions import CALLS, Guard
+from overtrick.api.reports import filter_reports
 from overtrick.api.tournaments import calendar as tournaments
 from overtrick.api.tournaments import entries, host_entries, trophies
 from overtrick.store.access.permissions import may
@@ -39,7 +40,7 @@ Results, standings and reasons are for everybody. Whatever is somebody's own nee
 Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
 _TOKEN = "Token"
 # What a call may ask for in its address is described by the call itself.
-_QUERIES = ("SoughtIn", "RankingIn", "PeriodIn", "CalendarIn")
+_QUERIES = ("SoughtIn", "RankingIn", "PeriodIn", "CalendarIn", "ReportIn")
 _NO_TOKEN: dict[str, Any] = {}
 # Programs are generated from the names of operations, which ninja makes of the module: a module that was renamed
 # keeps its first name there.
@@ -96,8 +97,8 @@ def make_api() -> NinjaAPI:
     )  # fmt: skip
     api.add_exception_handler(HttpError, partial(_answer_refusal, api))
     parts = (
-        sessions, boards, players, board_figures, rankings, trophies, clubs, tournaments, entries, host_entries,
-        activity, me, club_questions, invoices, uploads, decisions,
+        sessions, boards, players, board_figures, rankings, trophies, filter_reports, clubs, tournaments, entries,
+        host_entries, activity, me, club_questions, invoices, uploads, decisions,
     )  # fmt: skip
     for part in parts:
         api.add_router("", part.router)

@@ -7,12 +7,14 @@ _POINTS = {"C": "40.00"}
 # By key, where it means the same everywhere.
 VALUES: dict[str, Any] = {
     "advice": "Write the number without zeros before it.", "after": "Local Master", "against": 3, "ahead": 2,
-    "amount": "40.00", "at": _MOMENT, "average": "54.21", "before": "Club Master", "behind": 1, "boards": 26,
+    "amount": "40.00", "as_of": _MOMENT, "asked": True, "at": _MOMENT, "average": "54.21",
+    "before": "Club Master", "behind": 1, "boards": 26,
     "brought": {"A": "12.50"}, "by": "A", "by_hand": False, "came": _MOMENT, "cause": "new-file", "certificates": True,
     "clause": "Awards, 2", "club": 106, "club_name": "Auckland", "clubs": 19, "code": 106,
     "column": "Player(s)", "corrections": False, "contest": "pairs", "count": 48,
     "counts": "pairs", "date": _DAY, "detail": "There is no session 99.", "differs": "", "email": "me@mail.example",
     "event": "Jubilee Pairs", "event_class": "Club", "event_id": 77, "expired": {}, "file": _FILE, "final": False,
+    "known": True, "people": 240, "tied": False, "unlisted": 0,
     "left_out": "", "title": "Challenge Trophy",
     "firsts": 4, "found": "012356", "grade": "Open", "hidden": False, "id": 812, "kind": "place", "last": _DAY,
     "level": 0,
@@ -66,6 +68,7 @@ VALUES: dict[str, Any] = {
 }  # fmt: skip
 # By record and key, where it means something else.
 OWN: dict[tuple[str, str], Any] = {
+    ("ReportResultOut", "place"): 2, ("ReportResultOut", "unit"): "PCT",
     ("AwardOut", "points"): "40.00", ("ReasonedOut", "points"): "40.00", ("PrintedRowOut", "points"): ["40", "28"],
     ("HandicapRowOut", "total"): "70.00", ("WhyHandicapOut", "entered"): False, ("PlayerGamesOut", "count"): 10,
     ("OtherPointOut", "points"): "1.50", ("OtherPointOut", "kind"): "adjustment", ("TimesOut", "place"): 1,

@@ -63,6 +63,8 @@ CALLS = {
     "GET /players/{number}/with/{other}": _STANDINGS,
     "GET /rankings": _STANDINGS,
     "GET /rankings/choices": _STANDINGS,
+    "GET /reports/results": Call("detail results filter report"),
+    "GET /reports/players": Call("aggregate filter report"),
     "GET /trophies": _STANDINGS,
     "GET /trophies/{name}": _STANDINGS,
     "GET /trophies/{name}/{number}": _STANDINGS,
@@ -106,6 +108,9 @@ CALLS = {
     "DELETE /results/{name}": _SENDING,
     "GET /results": _SENDING,
     "POST /check": _SENDING,
+    # For whoever has a token that reads.
+    "GET /reports/results.csv": Call("detail results filter rich data excel extract", scope=READ),
+    "GET /reports/players.csv": Call("aggregate filter rich data excel extract", scope=READ),
     # For programs of clubs and of the federation, whatever else they do.
     "GET /players": Call("player file"),
     # For a club, which asks for its own, and for the federation.

@@ -22,8 +22,10 @@ from overtrick.intake.watched_folder import WatchedFolder
 from overtrick.jobs import backups, billing, file_receipts, invoice_letters, mailing, office_requests, runs
 from overtrick.jobs.all_letters import LETTERS
 from overtrick.jobs.columnar_copy import follow_records
+from overtrick.jobs.extracts.making import make_waiting_extracts
 from overtrick.jobs.processes import is_running
 from overtrick.jobs.schedule import is_valid_cron, last_due_time
+from overtrick.jobs.stuck_files import report_stuck_files
 from overtrick.store.access import attempts, machine_keys
 from overtrick.store.commands.decide import apply_due_versions
 from overtrick.store.commands.reading_process import ReaderPair
@@ -31,7 +33,7 @@ from overtrick.store.commands.waiting_files import Lane
 from overtrick.store.db import leases
 from overtrick.store.db.connections import close_connections
 from overtrick.store.deliveries import drafts
-from overtrick.store.deliveries.queue import LEASE, leave_behind, release_worker, stuck_arrivals
+from overtrick.store.deliveries.queue import LEASE, leave_behind, release_worker
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
@@ -79,6 +81,7 @@ class Worker:
         Thread(target=self._run_safely, args=("reader", self._readers.quick.start), daemon=True).start()
         slow_jobs = [self.process_slow_files, self.run_jobs, self.publish_players, self.update_totals]
         slow_jobs += [self.analyse_deals, partial(follow_records, self._directory)]
+        slow_jobs.append(partial(make_waiting_extracts, self._directory, self._settings.web))
         slow_jobs += [self.watch_folder, self.try_folder_files] if self._folder else []
         threads = [Thread(target=self.repeat, args=(stop, work), daemon=True) for work in slow_jobs]
         for thread in threads:
@@ -146,6 +149,7 @@ class Worker:
             self.update_totals()
         if self._is_due("deals", clock, _DEALS_SECONDS):
             self._run_safely("deals", self.analyse_deals)
+        self._run_safely("extracts", make_waiting_extracts, self._directory, self._settings.web, now)
         if self._is_due("cycle", clock, self._settings.worker.cycle):
             self.run_due_jobs(now)
         return count
@@ -197,7 +201,7 @@ class Worker:
         if self._settings.billing.automatic:
             self._run_safely("billing", billing.issue_due_invoices, now, self.name)
         self._run_safely("office", office_requests.do_requests, now, self.name)
-        self._run_safely("stuck", self._report_stuck_files, now)
+        self._run_safely("stuck", report_stuck_files, self._settings.mail.administrator, now)
         self._run_safely("keys", machine_keys.record_keys, self._host, self._directory, now)
         self._run_safely("sweep", leases.delete_expired_logins, now)
         self._run_safely("attempts", attempts.delete_expired, now)
@@ -268,17 +272,6 @@ class Worker:
             raise
         leases.complete_lease(slot, now, path.name)
         _log.info("backup made", extra={"file": str(path)})
-
-    def _report_stuck_files(self, now: datetime) -> None:
-        """Write to the administrator, once, about each file that the program failed on several times."""
-        for arrival in stuck_arrivals(_STUCK_ATTEMPTS):
-            slot = leases.take_lease(f"stuck {arrival.pk}", arrival.at, now)
-            if slot is None:
-                continue
-            body = f"{arrival.name} of club {arrival.club} came on {arrival.at:%Y-%m-%d %H:%M} UTC and cannot be "
-            body += "taken in: the program fails on it. It is kept, and tried again. The log says more."
-            self._write_to_administrator(f"A file is stuck: {arrival.name}", body, now)
-            leases.complete_lease(slot, now, "told")
 
     def _write_to_administrator(self, subject: str, body: str, now: datetime) -> None:
         if self._settings.mail.administrator:

@@ -14,6 +14,7 @@ from overtrick.web.brand import current_brand
 from overtrick.web.languages import offered_languages
 from overtrick.web.own_pages import OwnPages, list_own_pages
 from overtrick.web.permissions import account_of
+from overtrick.web.reports.page_names import REPORT_PAGE_NAMES
 from overtrick.web.terms import translate_term
 
 # The sections in the head of every page, and the pages that belong to each.
@@ -36,6 +37,7 @@ NAVIGATION = (
             "trophy",
             "trophy-player",
             "roundup",
+            *REPORT_PAGE_NAMES,
         ),
     ),
     ("tournaments", _("Calendar"), ("tournaments", "tournament")),

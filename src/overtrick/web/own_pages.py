@@ -19,6 +19,7 @@ from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import find_player, full_name, survivor_of
 from overtrick.web.office.sections import SECTIONS
 from overtrick.web.page_urls import page_url
+from overtrick.web.reports.page_names import REPORT_PAGE_NAMES
 from overtrick.web.terms import translate_term
 
 # A page, its label, and the pages that belong to it.
@@ -32,6 +33,7 @@ _LOGIN: _Entry = (
         "mfa_remove_webauthn",
     ),
 )  # fmt: skip
+_REPORTS: _Entry = ("reports", _("Reports"), REPORT_PAGE_NAMES)
 _LABELS = {PLAYER: _("My page"), CLUB: _("Club desk"), FEDERATION: _("Office")}
 _MEMBER_PAGES = ("members", "member", "new-member", "move-in")
 _SETTINGS_PAGES = ("club-settings", "club-access", "club-tokens", "club-logins", "club-handicaps", "club-estimates")
@@ -56,6 +58,7 @@ _PAGES: dict[str, tuple[_Entry, ...]] = {
         ("me", _("My page"), ("me",)),
         ("my-questions", _("Questions"), ("my-questions", "ask")),
         ("my-invoices", _("Invoices"), ("my-invoices", "my-invoice")),
+        _REPORTS,
         ("my-details", _("Details"), ("my-details",)),
         ("my-tokens", _("Programs"), ("my-tokens",)),
     ),
@@ -65,15 +68,19 @@ _PAGES: dict[str, tuple[_Entry, ...]] = {
         ("members", _("Members"), _MEMBER_PAGES),
         ("club-tournaments", _("Tournaments"), _TOURNAMENT_PAGES),
         ("club-invoices", _("Invoices"), _INVOICE_PAGES),
+        _REPORTS,
         ("club-questions", _("Questions"), ("club-questions",)),
         ("club-applications", _("Applications"), ("club-applications",)),
         ("club-settings", _("Settings"), _SETTINGS_PAGES),
     ),
-    FEDERATION: tuple(
-        (section.page, section.label, (*section.pages, *_CLUB_PAGES.get(section.page, ()))) for section in SECTIONS
+    FEDERATION: (
+        *((section.page, section.label, (*section.pages, *_CLUB_PAGES.get(section.page, ()))) for section in SECTIONS),
+        _REPORTS,
     ),
 }
 
+# Pages that have no club in their address, whoever opens them.
+_FOR_ALL = ("reports",)
 # How many things wait on a page, by the club of the login.
 _COUNTS: dict[str, Callable[[int | None], int]] = {
     "club-applications": lambda club: sum(count_open(club=club, with_club=True).values()),
@@ -99,7 +106,12 @@ def list_own_pages(who: models.Account, here: str | None) -> OwnPages:
     # How much there is to do stands in a tab, and is counted only where there are tabs.
     has_tabs = any(here in own for *_, own in (*own_pages, _LOGIN))
     pages = [
-        (page_url(page, **of_club), label, here in own, _count_waiting(page, who.club) if has_tabs else 0)
+        (
+            page_url(page, **({} if page in _FOR_ALL else of_club)),
+            label,
+            here in own,
+            _count_waiting(page, who.club) if has_tabs else 0,
+        )
         for page, label, own in own_pages
     ]
     login, label, own = _LOGIN

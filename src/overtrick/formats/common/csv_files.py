@@ -7,10 +7,11 @@ treated alike. A number is never a formula, so one below zero stays as it is.
 
 import csv
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from datetime import date
 from decimal import Decimal
 from io import StringIO
+from itertools import chain
 from typing import Any
 
 # What a spreadsheet takes for the start of a formula, or skips before one.
@@ -24,6 +25,14 @@ def write_csv(head: Sequence[Any], rows: Iterable[Sequence[Any]], *, marked: boo
     writer = csv.writer(text)
     writer.writerows([[_write_cell(value) for value in row] for row in (head, *rows)])
     return text.getvalue().encode("utf-8-sig" if marked else "utf-8")
+
+
+def stream_csv(head: Sequence[Any], batches: Iterable[Iterable[Sequence[Any]]]) -> Iterator[bytes]:
+    """Yield a long table in UTF-8 with its mark, a batch of rows at a time."""
+    for number, rows in enumerate(chain([[head]], batches)):
+        text = StringIO(newline="")
+        csv.writer(text).writerows([[_write_cell(value) for value in row] for row in rows])
+        yield text.getvalue().encode("utf-8-sig" if number == 0 else "utf-8")
 
 
 def cell_text(value: Any) -> str:

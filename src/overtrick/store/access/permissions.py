@@ -1,8 +1,7 @@
 """Who may do what: the facility table of the specification (Appendix 18), and what pages and calls need beside it.
 
 Pages and calls name the facility that they belong to; the table says how far each role reaches with it. A page or a
-call without a facility is refused to everyone, so that a new one is safe by default; so is a facility that is not built
-yet.
+call without a facility is refused to everyone, so that a new one is safe by default.
 """
 
 from enum import Enum
@@ -32,7 +31,6 @@ class Facility(NamedTuple):
     club: Reach
     player: Reach
     visitor: Reach = Reach.NONE
-    built: bool = True
 
 
 class Actor(Protocol):
@@ -54,11 +52,6 @@ class Actor(Protocol):
 _NO, _VIEW, _OWN, _ALL = Reach.NONE, Reach.VIEW, Reach.OWN, Reach.ALL
 
 
-def _later(federation: Reach, club: Reach, player: Reach) -> Facility:
-    """Return a row of the specification that is not built yet."""
-    return Facility(federation, club, player, built=False)
-
-
 # The rows of Appendix 18, by their names there.
 #                                                           federation club player
 APPENDIX_18 = {
@@ -72,10 +65,11 @@ APPENDIX_18 = {
     "manage tournament entries":                      Facility(_ALL, _OWN,  _OWN),
     "bill tournaments":                               Facility(_OWN, _NO,   _NO),
     "extract members to excel":                       Facility(_ALL, _OWN,  _NO),
-    "aggregate filter report":                        _later(_ALL,   _ALL,  _ALL),
-    "aggregate filter rich data excel extract":       _later(_ALL,   _ALL,  _ALL),
-    "detail results filter report":                   _later(_ALL,   _ALL,  _ALL),
-    "detail results filter rich data excel extract":  _later(_ALL,   _ALL,  _ALL),
+    # Results and standings are public, and so is what can be asked about them; extracts are for those with a login.
+    "aggregate filter report":                        Facility(_ALL, _ALL,  _ALL, _ALL),
+    "aggregate filter rich data excel extract":       Facility(_ALL, _ALL,  _ALL),
+    "detail results filter report":                   Facility(_ALL, _ALL,  _ALL, _ALL),
+    "detail results filter rich data excel extract":  Facility(_ALL, _ALL,  _ALL),
     "send email levy invoices to clubs":              Facility(_ALL, _NO,   _NO),
     "send email masterpoints invoices to clubs":      Facility(_ALL, _NO,   _NO),
     "my nzb edit":                                    Facility(_ALL, _NO,   _OWN),
@@ -104,8 +98,6 @@ FACILITIES = APPENDIX_18 | {
 def reach(facility: str, who: Actor | None) -> Reach:
     """Return how far an actor reaches with a facility; None is a visitor who has not signed in."""
     row = FACILITIES[facility]
-    if not row.built:
-        return Reach.NONE
     if who is None:
         return row.visitor
     return {FEDERATION: row.federation, CLUB: row.club, PLAYER: row.player}.get(who.role, Reach.NONE)

@@ -26,6 +26,7 @@ from overtrick.store.models.jobs import Beat, InvoiceLetter, Mail, Publication, 
 from overtrick.store.models.journal import Audit, Journal, SignedHead
 from overtrick.store.models.ledger import Award, Posting
 from overtrick.store.models.registers import Club, ClubKind, Code, Membership, Player, Region, Sending, Spell
+from overtrick.store.models.reports import Extract, SavedReport
 from overtrick.store.models.results import (
     Approval,
     Batch,
@@ -55,7 +56,7 @@ from overtrick.store.models.tournaments import (
 SOURCE_MODELS = (RawFile, FolderFile, Arrival, Journal)
 SEPARATE_MODELS = (
     Credential, ScorerLink, SetAside, Waiting, Account, Authenticator, Contact, AccessChange, Slot, Mail, Season,
-    SignedHead, TaskMark, InvoiceLetter, PartnerNote, ScorecardLetter,
+    SignedHead, TaskMark, InvoiceLetter, PartnerNote, ScorecardLetter, SavedReport, Extract,
 )  # fmt: skip
 # The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
 TEMPORARY_MODELS = (
@@ -104,6 +105,7 @@ __all__ = [
     "Draft",
     "Entry",
     "Event",
+    "Extract",
     "Fact",
     "FolderFile",
     "Invoice",
@@ -127,6 +129,7 @@ __all__ = [
     "Remark",
     "Revision",
     "Run",
+    "SavedReport",
     "ScorecardLetter",
     "ScorerLink",
     "Season",

@@ -71,3 +71,13 @@ def sum_by_month(year: int) -> dict[date, dict[str, int]]:
 def find_billed_years() -> list[int]:
     """Return the years in which something was billed, the last first."""
     return sorted({day.year for day in models.Invoice.objects.values_list("date", flat=True).distinct()}, reverse=True)
+
+
+def sum_billed_by_club(year: int) -> dict[int, dict[str, int]]:
+    """Add up what each club was billed in a year, before tax and with credits taken off, by account."""
+    clubs: dict[int, dict[str, int]] = {}
+    for kind, code, line, amount in database.rows(_BILLED, date(year, 1, 1), date(year, 12, 31)):
+        if kind == CLUB:
+            own, account = clubs.setdefault(code, {}), income_account(line)
+            own[account] = own.get(account, 0) + int(amount)
+    return clubs

@@ -1,22 +1,21 @@
 """The members of a club as a file for a spreadsheet: CSV or Excel, with the filter and order of the list.
 
 A cell of a file is taken for a formula by its first sign, and members' names are typed by people. So in CSV such a cell
-begins with an apostrophe (`web/tables/csv_files.py`), and in Excel every text is written as a text.
+begins with an apostrophe (`web/tables/csv_files.py`), and in Excel every text is written as a text
+(`formats/common/workbook_files.py`).
 """
 
 import re
 from collections.abc import Callable
-from datetime import date
-from io import BytesIO
 from typing import Any
 
-import xlsxwriter
 from django.http import HttpRequest, HttpResponse
 from django.utils.http import content_disposition_header
 from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_safe
 
+from overtrick.formats.common.workbook_files import XLSX, workbook_bytes
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
 from overtrick.store.queries.members.extract import COLUMNS, HOME, extract_members
@@ -24,12 +23,10 @@ from overtrick.store.queries.members.listing import filter_members, find_club_me
 from overtrick.web.club_desk.desk import desk_club
 from overtrick.web.club_desk.members.listing import read_filter
 from overtrick.web.club_desk.members.words import CODE_SECTIONS, LABELS
-from overtrick.web.tables.csv_files import CSV, cell_text, write_csv
+from overtrick.web.tables.csv_files import CSV, write_csv
 from overtrick.web.terms import translate_term
 
 _NOT_IN_NAMES = re.compile(r"[^\w.-]+")
-_XLSX = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet"
-_WIDEST = 40
 Row = list[Any]
 
 
@@ -44,7 +41,7 @@ def members_csv(request: HttpRequest, club: int) -> HttpResponse:
 @require_safe
 def members_xlsx(request: HttpRequest, club: int) -> HttpResponse:
     """Send the members as an Excel workbook."""
-    return _send(request, club, "xlsx", _XLSX, _write_xlsx)
+    return _send(request, club, "xlsx", XLSX, workbook_bytes)
 
 
 def _send(
@@ -69,27 +66,3 @@ def _value(column: str, value: Any) -> Any:
     if column == "home_club":
         return translate_term(value, "clubs")
     return translate_term(value, CODE_SECTIONS[column]) if column in CODE_SECTIONS else value
-
-
-def _write_xlsx(head: Row, rows: list[Row]) -> bytes:
-    """Write a workbook of one sheet, whose head stays in sight. Only numbers and days are anything but texts."""
-    content = BytesIO()
-    options = {"in_memory": True, "strings_to_formulas": False, "strings_to_urls": False, "strings_to_numbers": False}
-    with xlsxwriter.Workbook(content, options) as book:
-        sheet = book.add_worksheet()
-        bold, days = book.add_format({"bold": True}), book.add_format({"num_format": "yyyy-mm-dd"})
-        for at, label in enumerate(head):
-            sheet.write_string(0, at, label, bold)
-            widest = max([len(label), *(len(cell_text(row[at])) for row in rows)])
-            sheet.set_column(at, at, min(widest + 2, _WIDEST))
-        for line, row in enumerate(rows, 1):
-            for at, value in enumerate(row):
-                if isinstance(value, date):
-                    sheet.write_datetime(line, at, value, days)
-                elif isinstance(value, int):
-                    sheet.write_number(line, at, value)
-                else:
-                    sheet.write_string(line, at, cell_text(value))
-        sheet.freeze_panes(1, 0)
-        sheet.autofilter(0, 0, len(rows), len(head) - 1)
-    return content.getvalue()

@@ -1,0 +1,1 @@
+"""Extracts of reports as files: their columns in words, CSV and Excel, and the large ones that the worker makes."""

@@ -1,0 +1,214 @@
+"""The detail report: results row by row, with their players, their score and the points of each unit."""
+
+from collections.abc import Mapping, Sequence
+from datetime import date
+from typing import NamedTuple
+
+import msgspec
+
+from overtrick.core.session import NOBODY
+from overtrick.schemes import Edition
+from overtrick.store.access.permissions import Actor
+from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.queries.filter_reports.conditions import Conditions
+from overtrick.store.queries.filter_reports.copy_reader import CopyReader
+from overtrick.store.queries.filter_reports.detail_query import DetailQuery
+from overtrick.store.queries.filter_reports.filters import ReportFilter
+from overtrick.store.queries.filter_reports.report_pages import PAGE_SIZE, bound_page, write_points
+from overtrick.store.queries.visibility import Person, find_people_by_key, person_without_page
+
+_SESSIONS = (
+    "SELECT t.session, t.club, t.region, t.event, t.section, t.location, t.round, t.kind = 'final', t.event_class, "
+    "t.score_unit FROM sessions t WHERE {where}"
+)
+_SEATS = (
+    "SELECT s.entry, s.row, s.place, s.tied, s.score, s.number, s.player, {asked} FROM seats s "
+    "LEFT JOIN players p ON p.player = s.player WHERE {where} ORDER BY s.entry, s.seat"
+)
+_POINTS = "SELECT a.entry, a.player, a.unit, sum(a.points) FROM awards a WHERE {where} GROUP BY ALL"
+# By row and player, the stored parts by unit.
+Points = Mapping[tuple[int, int | None], Mapping[str, int]]
+
+
+class ResultPlayer(msgspec.Struct, frozen=True, kw_only=True):
+    """A player of a result, whether the report asked for the player, and what the player earned with it by unit."""
+
+    person: Person
+    asked: bool
+    points: dict[str, str]
+
+
+class ReportResult(msgspec.Struct, frozen=True, kw_only=True):
+    """A result: where and when, who, the score, and the points that each of the players asked for earned, by unit.
+
+    Where these earned different points, `points` has the most of them. `line` leads to the reasons.
+    """
+
+    session: int
+    line: int
+    date: date
+    club: int
+    region: str
+    event: str
+    section: str
+    location: str
+    round: int
+    final: bool
+    place: int | None
+    tied: bool
+    event_class: str
+    score: str
+    unit: str
+    players: tuple[ResultPlayer, ...]
+    points: dict[str, str]
+
+
+class DetailReport(msgspec.Struct, frozen=True, kw_only=True):
+    """A page of results; how many there are of all, and what the players asked for earned in all of them, by unit."""
+
+    rows: tuple[ReportResult, ...]
+    page: int
+    count: int
+    totals: dict[str, str]
+
+
+class _Hit(NamedTuple):
+    """A row of the page, and of how many results it is one."""
+
+    entry: int
+    session: int
+    played: date
+    results: int
+
+
+class _Seat(NamedTuple):
+    """A player of a row of the page, with what the row has."""
+
+    entry: int
+    line: int
+    place: int | None
+    tied: bool
+    score: str
+    number: str
+    player: int | None
+    asked: bool
+
+
+class _Session(NamedTuple):
+    """The session of a row of the page."""
+
+    session: int
+    club: int
+    region: str | None
+    event: str
+    section: str
+    location: str
+    round: int
+    final: bool
+    event_class: str
+    unit: str
+
+
+def find_results(copy: CopyReader, filters: ReportFilter, who: Actor | None, day: date, page: int = 1) -> DetailReport:
+    """Find a page of results. `day` is the one on which the ages and the units are those of the federation."""
+    edition = current_federation().scheme.on(day)
+    query = DetailQuery(filters, who, day)
+    hits, page = _find_hits(copy, query, edition, bound_page(page))
+    totals = {unit: int(parts) for unit, parts in copy.rows(*query.totals())}
+    return DetailReport(
+        rows=_results(copy, query, hits, edition, who), page=page, count=hits[0].results if hits else 0,
+        totals=write_points(totals, edition),
+    )  # fmt: skip
+
+
+def _find_hits(copy: CopyReader, query: DetailQuery, edition: Edition, page: int) -> tuple[list[_Hit], int]:
+    """Find the rows of a page, or of the last one if there are not so many; and which page it is."""
+    sql, values = query.page(edition)
+    rows = copy.rows(sql, [*values, PAGE_SIZE, (page - 1) * PAGE_SIZE])
+    if not rows and page > 1:
+        hits, own = query.hits()
+        page = bound_page(-(-copy.rows(f"SELECT count(*) FROM ({hits})", own)[0][0] // PAGE_SIZE))
+        rows = copy.rows(sql, [*values, PAGE_SIZE, (page - 1) * PAGE_SIZE])
+    return [_Hit(*row) for row in rows], page
+
+
+def _results(
+    copy: CopyReader, query: DetailQuery, hits: Sequence[_Hit], edition: Edition, who: Actor | None
+) -> tuple[ReportResult, ...]:
+    if not hits:
+        return ()
+    where = _among("t", "session", {hit.session for hit in hits}, hits)
+    sessions = {row[0]: _Session(*row) for row in copy.rows(_SESSIONS.format(where=where.sql), where.values)}
+    seats: dict[int, list[_Seat]] = {}
+    for seat in _find_seats(copy, query, hits):
+        seats.setdefault(seat.entry, []).append(seat)
+    points = _find_points(copy, hits)
+    known = {seat.player for own in seats.values() for seat in own if seat.player is not None}
+    people = find_people_by_key(known, who)
+    return tuple(
+        _result(hit, sessions[hit.session], _players(seats[hit.entry], points, people, edition), seats[hit.entry],
+                write_points(_most_points(seats[hit.entry], points), edition))
+        for hit in hits
+    )  # fmt: skip
+
+
+def _among(table: str, column: str, keys: set[int], hits: Sequence[_Hit]) -> Conditions:
+    """Return the condition that a row is one of a page."""
+    found = Conditions()
+    for name, values in (("season", {hit.played.year for hit in hits}), (column, keys)):
+        found.add(f"{table}.{name} IN ({', '.join('?' * len(values))})", *sorted(values))
+    return found
+
+
+def _find_seats(copy: CopyReader, query: DetailQuery, hits: Sequence[_Hit]) -> list[_Seat]:
+    asked, where = query.asked_players, _among("s", "entry", {hit.entry for hit in hits}, hits)
+    sql = _SEATS.format(asked=f"coalesce({asked.sql}, FALSE)", where=where.sql)
+    return [_Seat(*row) for row in copy.rows(sql, [*asked.values, *where.values])]
+
+
+def _find_points(copy: CopyReader, hits: Sequence[_Hit]) -> Points:
+    # An award is of the season in which its event ended, which may be the next one.
+    where = Conditions()
+    where.add(
+        "a.season BETWEEN ? AND ?", min(hit.played.year for hit in hits), max(hit.played.year for hit in hits) + 1
+    )
+    where.add(f"a.entry IN ({', '.join('?' * len(hits))})", *(hit.entry for hit in hits))
+    found: dict[tuple[int, int | None], dict[str, int]] = {}
+    for entry, player, unit, parts in copy.rows(_POINTS.format(where=where.sql), where.values):
+        found.setdefault((entry, player), {})[unit] = int(parts)
+    return found
+
+
+def _players(
+    seats: Sequence[_Seat], points: Points, people: Mapping[int, Person], edition: Edition
+) -> tuple[ResultPlayer, ...]:
+    return tuple(
+        ResultPlayer(
+            person=(people.get(seat.player) if seat.player is not None else None) or person_without_page(seat.number),
+            asked=seat.asked, points=write_points(points.get((seat.entry, seat.player), {}), edition),
+        )
+        for seat in seats
+        if seat.number != NOBODY
+    )  # fmt: skip
+
+
+def _most_points(seats: Sequence[_Seat], points: Points) -> dict[str, int]:
+    """Return the most that one of the players asked for earned, by unit."""
+    found: dict[str, int] = {}
+    for seat in seats:
+        own = points.get((seat.entry, seat.player), {}) if seat.asked else {}
+        for unit, parts in own.items():
+            found[unit] = max(found.get(unit, parts), parts)
+    return found
+
+
+def _result(
+    hit: _Hit, session: _Session, players: tuple[ResultPlayer, ...], seats: Sequence[_Seat], points: dict[str, str]
+) -> ReportResult:
+    row = seats[0]
+    return ReportResult(
+        session=hit.session, line=row.line, date=hit.played, club=session.club, region=session.region or "",
+        event=session.event, section=session.section, location=session.location, round=session.round,
+        final=session.final, place=row.place, tied=row.tied, event_class=session.event_class, score=row.score,
+        unit=session.unit, players=players, points=points,
+    )  # fmt: skip
