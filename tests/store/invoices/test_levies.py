@@ -5,6 +5,7 @@ import pytest
 from overtrick.billing.documents import Document, read_reason
 from overtrick.billing.records import LineReference
 from tests.store.cast import ACHILLES, AUCKLAND, HOWICK
+from tests.store.decisions.adoption import adopt
 from tests.store.store_fixture import StoreFixture
 
 from .books import bill, go_to, issued
@@ -218,3 +219,38 @@ def test_an_erasure_is_no_change(store: StoreFixture) -> None:
     bill(store, Q2)
     assert all(not line.late for each in issued(Q2) for line in each.lines)
     assert store.verify() == []
+
+
+def test_an_erasure_takes_a_year_of_birth_away_that_was_right_when_it_was_billed(store: StoreFixture) -> None:
+    """With age bands, somebody of 28 pays 10 % of $5.00; erased, nobody knows the age, and the quarter stays."""
+    bands = '[{ up_to = 30, share = "10 %" }, { share = "100 %" }]'
+    adopt(store, f"fees.toml: levies.ages = {bands}")
+    store.register(ONE, year_of_birth=1990)
+    bill(store, Q2)
+    assert by_club(Q2) == {AUCKLAND: [("levy-full", 50)]}
+    store.decide("erase", number=ONE)
+    bill(store, Q3)
+    assert all(not line.late for each in issued(Q3) for line in each.lines)
+
+
+def test_a_club_that_leaves_the_federation_is_charged_until_then(store: StoreFixture) -> None:
+    """A whole quarter was $5.00. From 2 March on no club of the federation: 52 ÷ 360 × $20.00 = $2.89, $2.11 back.
+
+    It left on 1 March: 59 days after 1 January, less 7 of grace. The next quarter is not charged.
+    """
+    store.register(ONE)
+    bill(store, Q1)
+    store.decide("club", code=AUCKLAND, kind="unaffiliated", start="2018-03-02")
+    bill(store, Q2)
+    assert [line for own in by_club(Q2).values() for line in own] == [("levy-left", 289 - 500)]
+    assert store.verify() == []
+
+
+def test_a_club_that_joins_the_federation_is_charged_from_then_on(store: StoreFixture) -> None:
+    """From 2 April on: 30 June less 7 days is 23 June, 82 days after it; 82 ÷ 18 = $4.56. Nothing before."""
+    store.register(ONE, club=ACHILLES)
+    bill(store, Q1)
+    store.decide("club", code=ACHILLES, kind="affiliated", start="2018-04-02")
+    bill(store, Q2)
+    assert by_club(Q1) == {}
+    assert by_club(Q2) == {ACHILLES: [("levy-joined", 456)]}

@@ -9,6 +9,7 @@ from overtrick.billing.session_charges import ChargedSession
 from overtrick.store.invoices import play
 from overtrick.store.totals import session_counts
 from tests.store.cast import ACHILLES, AUCKLAND, HOWICK, NUMBERS, session_file
+from tests.store.contest_reports import EAST, Contest, report
 from tests.store.store_fixture import StoreFixture, rows
 
 from .books import APRIL, FEBRUARY, MARCH, amounts, bill, file_name, go_to, issued, match, pairs, send
@@ -180,6 +181,22 @@ def test_a_file_held_over_the_end_of_a_month_is_charged_when_it_counts(store: St
     standing = rows("SELECT count(*) FROM session WHERE stands")[0][0]
     bill(store, MARCH)
     assert sum(each.subtotal for month in (FEBRUARY, MARCH) for each in issued(month)) == 240 * standing
+
+
+def test_a_contest_that_another_report_takes_back_is_credited(store: StoreFixture) -> None:
+    """One of two contests of a file, of ten players each that nobody knows, so that no points change: $3.00 go back."""
+    store.decide("club", code=AUCKLAND, licence="1207")
+    other = Contest(EAST, name="Other Pairs", serial=8)
+    receipt = store.send("a.mcd", report(Contest(), other, name="Auckland"), club=None)
+    assert receipt.state == "accepted", receipt.problems
+    bill(store, MARCH)
+    assert [amounts(each) for each in issued(MARCH)] == [[("club-sessions", 600)]]
+    back = report(other._replace(reverse=True), file="2018-03-06 2", name="Auckland")
+    assert store.send("back.mcd", back, club=None).state == "cancelled"
+    assert rows("SELECT count(*) FROM posting")[0][0] == 0
+    bill(store, APRIL)
+    assert [amounts(each) for each in issued(APRIL)] == [[("club-sessions", -300)]]
+    assert store.verify() == []
 
 
 def test_a_replaced_file_keeps_the_day_on_which_the_first_came(

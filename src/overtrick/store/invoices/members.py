@@ -1,11 +1,11 @@
 """Members as the levy needs them: by home club, with the times at home in a status that is levied (S7)."""
 
-from collections.abc import Iterable
+from collections.abc import Collection, Iterable, Sequence
 from datetime import date
 from typing import Any, NamedTuple
 
 from overtrick.billing.home_periods import LAST_DAY, StatusSpell, Stay, find_home_periods
-from overtrick.billing.levies import Member, charge_levies
+from overtrick.billing.levies import HomePeriod, Member, charge_levies
 from overtrick.billing.periods import Period
 from overtrick.billing.records import Debtor, Item
 from overtrick.store.db import database
@@ -14,6 +14,7 @@ from overtrick.store.db.values import day_of
 from overtrick.store.invoices.payers import CLUB
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.code_meanings import find_meanings
+from overtrick.store.registers.kind_periods import DatedKind, read_club_kinds
 from overtrick.store.registers.mergers import mergers_by_id, mergers_by_number, survivor
 from overtrick.store.registers.players import with_duplicates
 from overtrick.store.registers.players_on_day import STATUS
@@ -21,9 +22,6 @@ from overtrick.store.registers.players_on_day import STATUS
 _PLAYERS = "SELECT id, number, club, year_of_birth, status FROM player"
 _STAYS = 'SELECT player_id, club, start, "end" FROM membership{only} ORDER BY id'
 _SPELLS = "SELECT player_id, start, value FROM spell WHERE kind = %s{only} ORDER BY id"
-_CLUB_KINDS = "SELECT code, kind FROM club"
-
-
 _MEMBERS = "SELECT DISTINCT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club = %s"
 
 
@@ -43,11 +41,11 @@ class Membership:
 
     def __init__(self, numbers: set[str] | None = None) -> None:
         self._people = _read_people(numbers)
-        self._kinds = dict(database.rows(_CLUB_KINDS))
+        self._kinds = read_club_kinds()
         self._federation = current_federation()
 
     def find_items(self, quarter: Period) -> dict[Debtor, list[Item]]:
-        """List the levies of a quarter, by home club; clubs that do not award are not charged."""
+        """List the levies of a quarter, by home club; a club is not charged for the days on which it does not award."""
         fees = self._federation.fees_on(quarter.last)
         fee = fees.levy_on(quarter.last)
         if fee is None:
@@ -60,11 +58,28 @@ class Membership:
             spells = [StatusSpell(start, names.get(code, "")) for start, code in known]
             homes = find_home_periods(person.stays, person.club, spells, fee.statuses)
             for club, periods in homes.items():
-                if self._kinds.get(club, "") not in registers.not_awarding and club != registers.no_club:
-                    own = Member(number=person.number, year_of_birth=person.year_of_birth, periods=periods)
+                billed = cut_periods(periods, self._kinds.every_kind(club), registers.not_awarding)
+                if billed and club != registers.no_club:
+                    own = Member(number=person.number, year_of_birth=person.year_of_birth, periods=billed)
                     members.setdefault(club, []).append(own)
         charged = {Debtor(CLUB, club): charge_levies(own, quarter, fees) for club, own in members.items()}
         return {debtor: items for debtor, items in charged.items() if items}
+
+
+def cut_periods(
+    periods: tuple[HomePeriod, ...], kinds: Sequence[DatedKind], without: Collection[str]
+) -> tuple[HomePeriod, ...]:
+    """Cut the times at home in a club to those in which it was of a kind that is charged."""
+    if all(each.kind not in without for each in kinds):
+        return periods
+    found = []
+    for at, kind in enumerate(kinds):
+        first, last = (kind.start if at and kind.start else date.min), kind.end or LAST_DAY
+        for period in periods if kind.kind not in without else ():
+            start, end = max(period.start, first), min(period.end, last)
+            if start <= end:
+                found.append(HomePeriod(start, end))
+    return tuple(found)
 
 
 def find_members(club: int) -> set[str]:
