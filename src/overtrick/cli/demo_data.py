@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import NamedTuple
 
 from overtrick import formats
-from overtrick.cli import sample_invoices
+from overtrick.cli import sample_invoices, sample_tournaments
 from overtrick.core.session import MATCH_LISTS
 from overtrick.nation import Plan, build, load_federation
 from overtrick.nation.files.board_files import follows, has_only_boards
@@ -25,7 +25,7 @@ _FILES_A_REFRESH = 2_000
 
 
 class Example(NamedTuple):
-    """A file that was not taken in yet: its path, the club that sends it, its day, and a player who earns with it.
+    """A file that was not taken in yet: its path, its club, its day, a player who earns with it, and the partner.
 
     `boards` is the name of a second file with the boards of that session, and `scorecard` the address of the player's
     newest scorecard; both are empty if there is none.
@@ -37,6 +37,7 @@ class Example(NamedTuple):
     player: str
     boards: str = ""
     scorecard: str = ""
+    partner: str = ""
 
 
 class Months(NamedTuple):
@@ -86,7 +87,9 @@ def load_nation(
     sample_invoices.enter_payments(today, example.club)
     refresh_totals()
     shutil.rmtree(directory / NATION)
-    return _with_a_scorecard(_with_a_winner(example, today))
+    shown = _with_a_scorecard(_with_a_winner(example, today))
+    sample_tournaments.enter_and_plan(today, shown.club, shown.player, shown.partner)
+    return shown
 
 
 def _with_a_winner(example: Example, today: datetime.date) -> Example:
@@ -98,7 +101,16 @@ def _with_a_winner(example: Example, today: datetime.date) -> Example:
     awards = try_file(
         Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="demo")
     ).awards
-    return example._replace(player=awards[0].player) if awards else example
+    player = awards[0].player if awards else example.player
+    return example._replace(player=player, partner=_partner_of(example.path, player))
+
+
+def _partner_of(path: Path, player: str) -> str:
+    """Who sat with a player in a file."""
+    batch, _ = formats.load(path)
+    rows = (entry.players for session in batch.sessions for entry in session.entries)
+    mates = (number for row in rows if player in row for number in row if number != player)
+    return next((number for number in mates if number.strip("0")), "")
 
 
 def _with_a_scorecard(example: Example) -> Example:

@@ -41,6 +41,8 @@ from overtrick.schemes.folders import federation_folder, federation_names
 Progress = Callable[[], None]
 # So many months ahead the calendar is known, and so many back it is known who entered.
 _AHEAD = _KEPT = 12
+# A tournament so many days ahead takes entries for some time yet.
+_SOON = 14
 # So many of the next tournaments have entries already.
 _TAKING_ENTRIES = 8
 
@@ -132,7 +134,18 @@ class MonthlyPlay:
     def _ahead(self) -> list[Announced]:
         months = months_between(self._plan.end, add_months(self._plan.end, _AHEAD))
         found = [each for month in months for each in self._tournaments.ahead(month)]
-        return sorted(found, key=lambda each: each.day)
+        return self._with_the_largest_club(sorted(found, key=lambda each: each.day))
+
+    def _with_the_largest_club(self, ahead: list[Announced]) -> list[Announced]:
+        """Let the largest club host the next tournament of a club, so that its desk has one to look after."""
+        largest = next((self._rosters[code] for code in self._federation.size_order if code in self._rosters), None)
+        opened = self._plan.end + DAY * _SOON
+        at = next((at for at, each in enumerate(ahead) if each.host is not None and each.day >= opened), None)
+        if largest is None or at is None or not largest.home.affiliated:
+            return ahead
+        if (ahead[at].day, largest) not in {(each.day, each.host) for each in ahead}:
+            ahead[at] = ahead[at]._replace(host=largest)
+        return ahead
 
     def _change(self, month: Month) -> None:
         comes, leaves, lapsed = (

@@ -1,0 +1,102 @@
+"""What a demo's calendar shows beside its entries: the player who can sign in has entered, some look for a partner.
+
+The club whose login is shown tells more about its next tournament, and the largest event to come is planned in stages.
+"""
+
+import datetime
+from contextlib import suppress
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from overtrick.store.queries.tournaments.listing import ListedTournament
+    from overtrick.tournaments.records import Tournament
+
+_WHO = "demo"
+_NOTES = (
+    "Playing since last year, simple Acol. Glad to drive.",
+    "My partner is away that weekend. Any system, any direction.",
+)
+_DETAILS: dict[str, Any] = {
+    "director": "The club's own director",
+    "timetable": ["09:30 Doors open, coffee", "10:00 First session", "13:00 Lunch", "14:00 Second session"],
+    "sponsor": "Bay Books", "sponsor_text": "Bay Books give the prizes: a voucher for each of the winners.",
+    "entry_form": "Please come ten minutes early. Tell us if stairs are hard for you, and we keep you a table below.",
+}  # fmt: skip
+# So many of three of the field play in the Final, and the others in the Plate; a smaller field is not parted.
+_FINAL, _OF, _FEWEST = 1, 3, 12
+
+
+def enter_and_plan(today: datetime.date, club: int, player: str, partner: str) -> None:
+    """Let a player enter with a partner, others look for one, a club tell more, and an event have stages."""
+    from overtrick.store.queries.tournaments.listing import CalendarFilter, list_tournaments
+    from overtrick.store.tournaments.entries import closing_time_passed
+
+    noon = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
+    now = min(datetime.datetime.now(datetime.UTC), noon)
+    listed = list_tournaments(CalendarFilter(start=today))
+    coming = [each for each in listed if not closing_time_passed(each.tournament, now, today)]
+    own = next((each.tournament for each in coming if each.tournament.club == club), None)
+    if own is not None:
+        _decide("tournament-details", now, {"tournament": own.number} | _DETAILS)
+    _enter(coming, now, player, partner)
+    _look_for_partners(coming, now, player, partner)
+    _plan_stages(coming, now)
+
+
+def _decide(kind: str, now: datetime.datetime, record: dict[str, Any]) -> bool:
+    from overtrick.store.commands.decide import decide
+    from overtrick.store.errors import NotFound, Refusal
+
+    with suppress(Refusal, NotFound):
+        decide(kind, now, _WHO, record)
+        return True
+    return False
+
+
+def _enter(coming: list["ListedTournament"], now: datetime.datetime, player: str, partner: str) -> None:
+    """Enter the two for the first tournament of pairs that admits them; the partner has still to confirm it."""
+    for each in coming:
+        record = {"tournament": each.tournament.number, "numbers": [player, partner], "confirmed": [player]}
+        if partner and _decide("enter", now, record):
+            return
+
+
+def _look_for_partners(coming: list["ListedTournament"], now: datetime.datetime, *playing: str) -> None:
+    """Put up notes for the first tournament of pairs that is not full, of members of its host."""
+    from overtrick.store.db import database
+    from overtrick.store.tournaments.candidates import find_candidates, find_conditions
+    from overtrick.store.tournaments.partner_notes import put_up_note
+    from overtrick.tournaments.eligibility import check_player
+
+    rows = "SELECT number FROM player WHERE club = %s AND NOT hidden AND NOT erased ORDER BY id"
+    for each in coming:
+        tournament = each.tournament
+        conditions = find_conditions(tournament)
+        if each.places_left == 0 or max(conditions.contest.players) != len(playing):
+            continue
+        numbers = [number for (number,) in database.rows(rows, tournament.club) if number not in playing]
+        able = [
+            candidate.number
+            for candidate in find_candidates(tournament, numbers)
+            if check_player(conditions, candidate).allowed
+        ]
+        for number, text in zip(able, _NOTES, strict=False):
+            put_up_note(tournament.number, number, text, now)
+        if able:
+            return
+
+
+def _plan_stages(coming: list["ListedTournament"], now: datetime.datetime) -> None:
+    """Plan Final and Plate for the first event of several days that the federation itself holds, if it has stages."""
+    from overtrick.store.journal.federation_state import current_federation
+
+    for each in coming:
+        own: Tournament = each.tournament
+        stages = current_federation().scheme.on(own.first).stages
+        size = each.entered or own.entry_limit
+        if not {"final", "plate"} <= set(stages) or not own.billed or own.first == own.last or size < _FEWEST:
+            continue
+        final = size * _FINAL // _OF
+        plan = [{"name": "final", "contestants": final}, {"name": "plate", "contestants": size - final}]
+        if _decide("stages", now, {"tournament": own.number, "stages": plan}):
+            return
