@@ -52,6 +52,8 @@ def test_the_desk_asks_and_the_club_confirms(club: StoreFixture, browser: Browse
 def test_files_of_the_boards_say_nothing_of_it(club: StoreFixture, browser: Browsers) -> None:
     rows = browser().get("/sessions/1/boards.csv").content.decode().splitlines()
     assert [row for row in rows if row.endswith(",,,,,?,,")]
+    told = browser().get("/api/sessions/1/boards/1").json()["results"]
+    assert [(each["adjusted"], each["score"], each["lead"]) for each in told if each["adjusted"]] == [("?", None, "")]
     assert "<i>?</i>" in browser().get("/sessions/1/recap").content.decode()
 
 
