@@ -6,8 +6,8 @@ from .steps import no_faults, sign_in
 
 PUBLIC = (
     "/players", "/players?q=mar", "/players?q=nobody-at-all", "/players/38441", "/players/38441?all=1", "/players/501",
-    "/players/502", "/players/38441/other-points", "/players/38441/partners", "/players/38441/with/12356",
-    "/players/38441/pictures", "/players/38441/why/rank", "/players/38441/why/grade",
+    "/players/502", "/players/38441/other-points", "/players/38441/partners", "/players/38441/boards",
+    "/players/38441/with/12356", "/players/38441/pictures", "/players/38441/why/rank", "/players/38441/why/grade",
 )  # fmt: skip
 OWN = ("/me", "/me/details", "/me/questions", "/me/questions/new/1/2", "/password", "/second-step",
        "/second-step/passkeys", "/second-step/app", "/sessions/1/why/2")  # fmt: skip

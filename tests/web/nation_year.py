@@ -36,7 +36,7 @@ from tests.web.page_weight import AS_BROWSERS, MOST_BYTES, weigh
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 _DESK_PARTS = (
     "desk", "files", "questions", "tokens", "settings", "access", "logins", "applications", "applications?new=1",
-    "invoices", "statement", "tournaments",
+    "invoices", "statement", "tournaments", "boards",
 )  # fmt: skip
 MOST, MOST_AFTER_A_DECISION = 20, 35
 # These pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them
@@ -188,7 +188,7 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
         yield visitor, [f"/players/{number}?all=1" for number in players]
     yield NOBODY, [f"/events/{key}" for key in events]
     yield NOBODY, ["/players?q=ma", "/players?q=an", "/players?q=smth"]
-    for part in ("other-points", "partners", f"with/{busiest[0]}", "pictures"):
+    for part in ("other-points", "partners", "boards", f"with/{busiest[0]}", "pictures"):
         yield NOBODY, [f"/players/{number}/{part}" for number in players[1:4]]
     yield NOBODY, [f"/players/{busiest[0]}/pictures/points.svg"]
     yield NOBODY, ["/rankings", f"/rankings?year={last.year}", "/rankings?page=2", f"/rankings?club={own}"]
