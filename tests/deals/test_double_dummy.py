@@ -1,10 +1,15 @@
 """Double-dummy tables and par: the three deals that DDS publishes with its examples, and deals that are certain."""
 
+import endplay._dds as dds
 import pytest
+from endplay.dds import par as dds_par
+from endplay.dds.ddtable import DDTable
+from endplay.types import Player, Vul
 
 from overtrick.core.boards import Deal, whole_deal
 from overtrick.deals.double_dummy import SEATS, STRAINS, Table, solve
 from overtrick.deals.par import par
+from overtrick.nation.play.boards.stock import read_stock
 
 ALL = "AKQJT98765432"
 # The cards, the tricks (spades N, E, S, W; then hearts …), dealer, vulnerable, par, and its contract with the side.
@@ -81,3 +86,20 @@ def test_nobody_can_make_anything() -> None:
 def test_cards_that_are_not_a_pack_are_refused() -> None:
     with pytest.raises(ValueError, match="52 cards"):
         solve([Deal(((ALL, "", "", ""),) * 4)])
+
+
+def test_par_is_that_of_dds_on_hundreds_of_deals() -> None:
+    """The nation's stock of deals was solved by DDS, which knows par too; dealers and vulnerabilities take turns."""
+    vulnerable = {"NONE": Vul.none, "NS": Vul.ns, "EW": Vul.ew, "ALL": Vul.both}
+    differ = []
+    for at, dealt in enumerate(read_stock()):
+        rows = tuple(tuple(dealt.can_make(seat, strain) for seat in range(4)) for strain in STRAINS)
+        solved = dds.ddTableResults()
+        for strain, row in enumerate(rows):
+            for seat, tricks in enumerate(row):
+                solved.resTable[strain][seat] = tricks
+        dealer, sides = SEATS[at % 4], [*vulnerable][at // 4 % 4]
+        published = dds_par(DDTable(solved), vulnerable[sides], Player.find(dealer)).score
+        if par(Table(rows), dealer, sides).score != published:
+            differ.append((at, dealer, sides, published))
+    assert differ == []

@@ -1,10 +1,11 @@
 """Teams over two tables: IMPs, points a board, victory points."""
 
+from decimal import Decimal
 from fractions import Fraction
 
 import pytest
 
-from overtrick.core.boards import Board
+from overtrick.core.boards import Board, Result
 from overtrick.scoring.methods import Rules
 from overtrick.scoring.rescoring import rescore
 from tests.scoring.cast import board, session
@@ -32,6 +33,14 @@ def test_point_a_board(convention: int, unit: Fraction) -> None:
     # Team 1 won two boards and halved one; team 3 won, lost and halved one each.
     expected = {"1": 5 * unit, "2": 1 * unit, "3": 3 * unit, "4": 3 * unit}
     assert totals(*MATCHES, scoring="point-a-board", convention=convention) == expected
+
+
+@pytest.mark.parametrize(("given", "worth"), [("-0.1", 0), ("1", 1), ("7", 2)])
+def test_what_a_file_gives_for_a_board_stays_between_nothing_and_all(given: str, worth: int) -> None:
+    """An adjustment in the file's own words counts as it says; more than 2 of 2 points a board can nobody have."""
+    adjusted = Result("1", "2", adjusted="director", ns_stated=Decimal(given), ew_stated=Decimal(0))
+    boards = Board(1, (adjusted, Result("2", "1", score=50)))
+    assert totals(boards, scoring="point-a-board", convention=2)["1"] == worth
 
 
 def test_victory_points_of_a_match_of_three_boards() -> None:

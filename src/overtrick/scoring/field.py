@@ -149,6 +149,8 @@ class _Builder:
         self.only = only
         self.sides = (NS, EW) if by_direction else ("", "")
         self.places: dict[Key, int] = {}
+        # As results name them: a pair may sit in the seats of the other direction.
+        self.seats: dict[Key, int] = {}
 
     def deal(self, board: Board, section: str | None, at: int) -> Deal:
         plays = []
@@ -167,9 +169,13 @@ class _Builder:
     def _place(self, section: str, side: str, number: str, has: Side) -> int:
         if not number and has == NOTHING:
             return SAT_OUT
-        if side:
-            number, side = read_side(number, side)
-        return self.places.setdefault((section, side, number), len(self.places))
+        seat = (section, side, number)
+        known = self.seats.get(seat)
+        if known is None:
+            if side:
+                number, side = read_side(number, side)
+            known = self.seats[seat] = self.places.setdefault((section, side, number), len(self.places))
+        return known
 
     def contestants(self, entries: Iterable[Entry]) -> tuple[Contestant, ...]:
         rows: dict[Key, Entry] = {}

@@ -58,7 +58,7 @@ class _Match(msgspec.Struct):
 def _deal(deal: Deal, worth: _Worth, denominator: int, top: int = 0) -> DealScore:
     tables = {(play.ns, play.ew): play for play in deal.plays}
     ns = [
-        _won(play, other, worth, denominator) if (other := tables.get((play.ew, play.ns))) else None
+        _won(play, other, worth, denominator, top) if (other := tables.get((play.ew, play.ns))) else None
         for play in deal.plays
     ]
     ew: list[int | None] = [None] * len(ns)
@@ -66,14 +66,16 @@ def _deal(deal: Deal, worth: _Worth, denominator: int, top: int = 0) -> DealScor
     return DealScore(denominator, ns, ew, left_out, top)
 
 
-def _won(play: Play, other: Play, worth: _Worth, denominator: int) -> int | None:
+def _won(play: Play, other: Play, worth: _Worth, denominator: int, top: int) -> int | None:
     """What a deal is worth to the team that sat North-South in the first of the two results, East-West in the other."""
     sides = play.ns_side, other.ew_side
     for side in sides:
         if side.share is not None:
             return worth(None, side.share)
         if side.given is not None:
-            return int(side.given * denominator)
+            won = int(side.given * denominator)
+            # A board that is worth so much at most cannot give more, whatever the file says, nor less than nothing.
+            return max(0, min(won, top)) if top else won
     first, second = sides[0].points, sides[1].points
     return None if first is None or second is None else worth(first + second, Fraction(0))
 

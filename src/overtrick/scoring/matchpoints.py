@@ -36,11 +36,14 @@ def deal_matchpoints(deal: Deal, results: int, scale: Scale = _PLAIN) -> DealSco
     """What every result of a deal is worth, when `results` were expected."""
     ns_worth, ns_played = _worth([play.ns_side for play in deal.plays], results, scale)
     ew_worth, ew_played = _worth([play.ew_side for play in deal.plays], results, scale)
-    others = [part for play in deal.plays for side in (play.ns_side, play.ew_side) for part in side.fractions]
+    sides = [side for play in deal.plays for side in (play.ns_side, play.ew_side) if side.points is None]
+    others = [part for side in sides for part in side.fractions]
     unit = lcm(ns_played, ew_played, *(part.denominator for part in others))
     top = 2 * (_expected(deal, results, scale) - 1) * unit
-    ns = [_won(play.ns_side, ns_worth, unit // ns_played, top, unit, scale) for play in deal.plays]
-    ew = [_won(play.ew_side, ew_worth, unit // ew_played, top, unit, scale) for play in deal.plays]
+    ns_won = {points: worth * (unit // ns_played) for points, worth in ns_worth.items()}
+    ew_won = {points: worth * (unit // ew_played) for points, worth in ew_worth.items()}
+    ns = [_won(play.ns_side, ns_won, top, unit, scale) for play in deal.plays]
+    ew = [_won(play.ew_side, ew_won, top, unit, scale) for play in deal.plays]
     return DealScore(unit * 2 // scale.convention, ns, ew, top=top)
 
 
@@ -60,9 +63,9 @@ def _worth(sides: list[Side], results: int, scale: Scale) -> tuple[dict[int, int
     return half_matchpoints(scores, expected), len(scores) if 0 < len(scores) < expected else 1
 
 
-def _won(side: Side, worth: dict[int, int], times: int, top: int, unit: int, scale: Scale) -> int | None:
+def _won(side: Side, won_by: dict[int, int], top: int, unit: int, scale: Scale) -> int | None:
     if side.points is not None:
-        return worth[side.points] * times
+        return won_by[side.points]
     if side.share is not None:
         return int(side.share * top)
     if side.given is not None:

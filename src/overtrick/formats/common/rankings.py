@@ -5,18 +5,23 @@ list a place is one more than the number of contestants above it.
 """
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from decimal import Decimal
+from functools import lru_cache, partial
 from typing import NamedTuple
 
 import msgspec
 
-from overtrick.core.boards import Board, Result, read_side
+from overtrick.core.boards import Board, read_side
 from overtrick.core.lists import numbers_repeat
 from overtrick.core.session import Entry
 
 NS, EW = "NS", "EW"
 _PARTNER_SIGN = "+"
+# A file has fewer pairs than this; in one that has more, some are looked at again.
+_MANY_SEATS = 4096
+# Section, direction and number.
+Contestant = tuple[str, str, str]
 _CONTESTS = {1: "individual", 2: "pairs"}
 _AFTER_LAST_PLACE = 100_000
 
@@ -113,23 +118,23 @@ def count_boards(entries: Sequence[Entry], boards: Iterable[Board], winners: int
     deals = [board.results for board in boards]
     meets_itself = any(result.ns and result.ns == result.ew for results in deals for result in results)
     apart = winners == 2 or meets_itself or numbers_repeat(entries)
-    played = Counter(
-        contestant
-        for results in deals
-        for contestant in {each for result in results for each in _list_contestants(result, apart=apart)}
-    )
+    find_contestants = lru_cache(_MANY_SEATS)(partial(_find_contestants, apart=apart))
+    played: Counter[Contestant] = Counter()
+    for results in deals:
+        seats = [(result.section, NS, result.ns) for result in results]
+        seats += [(result.section, EW, result.ew) for result in results]
+        played.update({each for seat in seats for each in find_contestants(seat)})
     if not played:
         return BoardCount(None)
     most = max(played.values())
     return BoardCount(most, (f"The number of boards, {most}, was counted from the results.",))
 
 
-def _list_contestants(result: Result, *, apart: bool) -> Iterator[tuple[str, str, str]]:
-    """Yield section, direction (if it tells contestants apart) and number of all who have this result."""
-    for side, label in ((NS, result.ns), (EW, result.ew)):
-        number, sat = read_side(label, side)
-        for each in filter(None, number.split(_PARTNER_SIGN)):
-            yield result.section, sat if apart else "", each
+def _find_contestants(seat: tuple[str, str, str], *, apart: bool) -> tuple[Contestant, ...]:
+    """Return section, direction (if it tells contestants apart) and number of all who sat there."""
+    section, side, label = seat
+    number, sat = read_side(label, side)
+    return tuple((section, sat if apart else "", each) for each in number.split(_PARTNER_SIGN) if each)
 
 
 def _place_key(entry: Entry) -> tuple[int, str]:

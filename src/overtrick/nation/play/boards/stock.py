@@ -32,7 +32,7 @@ class Dealt(NamedTuple):
 
 def deal_boards(rng: random.Random, count: int) -> list[Dealt]:
     """Return so many deals. The first ones are the same, however many there are."""
-    stock = _read_stock()
+    stock = read_stock()
     return [
         turn(rng.choice(stock), rng.randrange(len(SEATS)), rng.sample(range(len(SUITS)), len(SUITS)))
         for _ in range(count)
@@ -49,7 +49,8 @@ def turn(dealt: Dealt, seats: int, suits: Sequence[int]) -> Dealt:
 
 
 @cache
-def _read_stock() -> tuple[Dealt, ...]:
+def read_stock() -> tuple[Dealt, ...]:
+    """Return every deal of the stock."""
     lines = _STOCK.read_text(encoding="ascii").splitlines()
     return tuple(read_line(line) for line in lines if not line.startswith(_COMMENT))
 
