@@ -5,6 +5,8 @@ from decimal import Decimal
 import pytest
 
 from overtrick.store import models
+from overtrick.store.results.boards import decode_boards
+from tests.board_files import Pair, Table, write_boards_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
 from tests.store.store_fixture import StoreFixture
 
@@ -284,3 +286,46 @@ def test_boards_that_are_not_stated_earn_nothing_until_a_person_records_them(clu
     club.decide("facts", club=1, name="a.mcd", facts={"boards": 24})
     assert silver(club, "5001", "5003") == [8, 5]
     assert club.verify() == []
+
+
+def boards_of(round_number: str = "") -> str:
+    """Two boards at five tables, of the pairs of both directions; some programs number the only session."""
+    pairs = [
+        Pair(at, side, at, "50.00", players, ("A", "B"))
+        for side, rows in (("NS", NORTH), ("EW", EAST))
+        for at, players in enumerate(rows, 1)
+    ]
+    tables = {board: [Table(at, at, 50 * at) for at in range(1, 6)] for board in (1, 2)}
+    text = write_boards_file(pairs, tables, event="Tuesday Pairs", date="06/03/2018")
+    text = text.replace(
+        "<CLUB_NAME>Auckland</CLUB_NAME>", "<CLUB_NAME>Limassol</CLUB_NAME><CLUB_ID_NUMBER>1207</CLUB_ID_NUMBER>"
+    )
+    return text.replace('SESSION_ID="1"', f'SESSION_ID="{round_number}"') if round_number else text
+
+
+@pytest.mark.parametrize("round_number", ["1", "3"])
+def test_boards_that_come_later_find_the_pairs_of_both_reports(club: StoreFixture, round_number: str) -> None:
+    """Each direction came in a file of its own, and a report knows no rounds; every pair is matched to its row."""
+    send(club, "ns.mcd", report())
+    send(club, "ew.mcd", report(TWIN, file="2018-03-06 2"))
+    before = silver(club, *MEMBERS)
+    receipt = club.send("evening.xml", boards_of(round_number), club=1)
+    assert receipt.because.startswith("ns.mcd has the ranking of the session, and this file adds its boards")
+    assert silver(club, *MEMBERS) == before
+    assert models.Session.objects.count() == 2
+    boards = decode_boards(models.SessionBoards.objects.get().content)
+    assert [(each.direction, each.number, each.rows, each.twin) for each in boards.contestants] == [
+        (side, f"{at + 1}", (at,), side == "EW") for at in range(5) for side in ("NS", "EW")
+    ]
+    # At table 5 North-South have the best score, and at table 1 East-West.
+    best = boards.boards[0].results[0]
+    assert (best.score, boards.contestants[best.ns_side].number, best.worth("NS")) == (250, "5", 4)
+    assert club.verify() == []
+
+
+def test_boards_of_another_event_of_the_day_are_not_added(club: StoreFixture) -> None:
+    send(club, "ns.mcd", report())
+    send(club, "ew.mcd", report(TWIN, file="2018-03-06 2"))
+    assert (
+        "adds its boards" not in club.send("b.xml", boards_of().replace("Tuesday Pairs", "Supper"), club=1).because
+    )
