@@ -326,6 +326,4 @@ def test_boards_that_come_later_find_the_pairs_of_both_reports(club: StoreFixtur
 def test_boards_of_another_event_of_the_day_are_not_added(club: StoreFixture) -> None:
     send(club, "ns.mcd", report())
     send(club, "ew.mcd", report(TWIN, file="2018-03-06 2"))
-    assert (
-        "adds its boards" not in club.send("b.xml", boards_of().replace("Tuesday Pairs", "Supper"), club=1).because
-    )
+    assert "adds its boards" not in club.send("b.xml", boards_of().replace("Tuesday Pairs", "Supper"), club=1).because

@@ -5,7 +5,8 @@ a result is worth a numerator over its board's denominator. Contestants are plac
 are is asked of the session's rows, so that a hidden player stays hidden here too.
 """
 
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -110,7 +111,8 @@ def score_boards(
         for deal, scored in zip(field.deals, scores, strict=True):
             found.setdefault(deal.at, []).extend(_results(deal, scored, first))
     details = details_of(session)
-    boards = [_board(board, deals, found[at]) for at, board in enumerate(details.boards) if found.get(at)]
+    rounds = _name_rounds(details.boards)
+    boards = [_board(board, rounds[at], deals, found[at]) for at, board in enumerate(details.boards) if found.get(at)]
     ordered = sorted(boards, key=lambda board: (board.round.zfill(4) if board.round else "", board.number))
     return ScoredBoards(method, details.contest, tuple(contestants), tuple(ordered))
 
@@ -173,10 +175,20 @@ def _seat(place: int, first: int) -> int:
     return SAT_OUT if place == SAT_OUT else place + first
 
 
-def _board(board: Board, deals: Mapping[int, Deal], results: list[BoardResult]) -> ScoredBoard:
+def _name_rounds(boards: Sequence[Board]) -> list[str]:
+    """Return the round of each board; where numbers come again and the file has no rounds, the how manyth time."""
+    times: Counter[int] = Counter()
+    counted = []
+    for board in boards:
+        times[board.number] += 1
+        counted.append(board.round or str(times[board.number]))
+    return counted if max(times.values(), default=0) > 1 else [board.round for board in boards]
+
+
+def _board(board: Board, round_: str, deals: Mapping[int, Deal], results: list[BoardResult]) -> ScoredBoard:
     deal = deals.get(board.number)
     vulnerable = board.vulnerable or standard_vulnerability(board.number)
     best = sorted(results, key=lambda each: (each.score is None, -(each.score or 0), each.ns_side))
     return ScoredBoard(
-        board.number, board.round, dealer_of(board.number), vulnerable, deal.text if deal else "", tuple(best)
+        board.number, round_, dealer_of(board.number), vulnerable, deal.text if deal else "", tuple(best)
     )
