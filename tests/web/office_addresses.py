@@ -30,7 +30,7 @@ _LISTS = (
     "/office/codes/status/new", "/office/codes/regions/1", "/office/codes/regions/new", "/office/fees",
     "/office/letters", "/office/letters/sign_up", "/office/logins",
     "/office/logins/new", "/office/logins/1", "/office/contacts", "/office/keys", "/office/import",
-    "/office/oversight", "/office/programs", "/office/boards", "/office/board.csv",
+    "/office/oversight", "/office/programs", "/office/boards", "/office/sql", "/office/board.csv",
 )  # fmt: skip
 # Where ranks change with each award, no run of a month or a year is due, and there is nothing to preview.
 _PREVIEWS = ("/office/runs/preview", "/office/runs/preview.csv")

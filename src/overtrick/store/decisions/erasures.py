@@ -60,6 +60,7 @@ def erase(work: UnitOfWork, entry: JournalEntry, erasure: Erasure) -> None:
         _refuse_names(entry, find_player(number))
     apply_redactions(find_redactions(numbers_of(player), entry.seq), entry.seq)
     _erase_from_clubs(personal_words(numbers_of(player)))
+    _erase_from_queries(personal_words(numbers_of(player)))
     erase_from_tournaments(personal_words(numbers_of(player)))
     # A duplicate of the player has the same name.
     for number in numbers_of(player):
@@ -146,6 +147,13 @@ def _erase_from_clubs(person: PersonalWords) -> None:
     for note in models.Audit.objects.filter(what__in=(CLUB_DETAILS, REGION_ADDRESS)):
         before, after = (redact_details_text(text, person) for text in (note.before, note.after))
         models.Audit.objects.filter(pk=note.pk).update(before=before, after=after)
+
+
+def _erase_from_queries(person: PersonalWords) -> None:
+    """Remove questions in SQL that name the player."""
+    for query in models.AskedQuery.objects.all():
+        if person.are_in(query.sql) or person.name_officer(query.sql):
+            models.AskedQuery.objects.filter(pk=query.pk).update(sql=ERASED, trouble="")
 
 
 def _remove_contacts(number: str) -> None:

@@ -9,6 +9,7 @@ from allauth.mfa.models import Authenticator
 
 from overtrick.store.models.accounts import AccessChange, Account, Attempt, Contact
 from overtrick.store.models.applications import Application
+from overtrick.store.models.asked_queries import AskedQuery
 from overtrick.store.models.boards import (
     AnalysedSession,
     BoardDoubt,
@@ -57,6 +58,7 @@ SOURCE_MODELS = (RawFile, FolderFile, Arrival, Journal)
 SEPARATE_MODELS = (
     Credential, ScorerLink, SetAside, Waiting, Account, Authenticator, Contact, AccessChange, Slot, Mail, Season,
     SignedHead, TaskMark, InvoiceLetter, PartnerNote, ScorecardLetter, SavedReport, Extract,
+    AskedQuery,
 )  # fmt: skip
 # The worker makes these again within a minute; attempts are forgotten, and drafts begun again.
 TEMPORARY_MODELS = (
@@ -81,6 +83,7 @@ __all__ = [
     "Application",
     "Approval",
     "Arrival",
+    "AskedQuery",
     "Attempt",
     "Audit",
     "Authenticator",

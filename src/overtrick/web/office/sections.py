@@ -50,6 +50,7 @@ SECTIONS: tuple[OfficeTab, ...] = (
     )),
     OfficeTab("oversight", _("Oversight"), (
         "oversight", "programs", "office-boards", "audit-log", "audit-csv", "audit-entry", "board-report", "board-csv",
+        "sql-console",
     )),
 )  # fmt: skip
 OFFICE_PAGES: tuple[str, ...] = tuple(page for section in SECTIONS for page in section.pages)

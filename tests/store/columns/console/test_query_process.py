@@ -9,6 +9,7 @@ import duckdb
 import pytest
 
 from overtrick.store.columns.connection import open_copy, open_locked
+from overtrick.store.columns.console.example_queries import EXAMPLES
 from overtrick.store.columns.console.query_process import BusyConsole, QueryLimits, ask_query
 from overtrick.store.columns.console.statement_check import RefusedQuery, check_query
 from overtrick.store.columns.manifest import FOLDER
@@ -60,6 +61,15 @@ def test_answers_with_columns_rows_and_the_state_of_the_copy(copy: Path) -> None
     assert (query.end.rows, query.end.more) == (2, False)
     with open_copy(copy) as opened:
         assert query.end.seq == opened.manifest.seq
+
+
+def test_the_examples_are_answered(copy: Path) -> None:
+    assert answer(copy, EXAMPLES[0].sql) == [["Auckland", 1, 4]]
+    # Only the winners' 40 C and the seconds' 12 C were awarded, to two players each.
+    points = [(row[0], row[3], row[4]) for row in answer(copy, EXAMPLES[2].sql)]
+    assert sorted(points[:2]) == [("20093", "C", "40.00"), ("38441", "C", "40.00")]
+    assert answer(copy, EXAMPLES[1].sql) == [["2018-03", 8, 8]]
+    assert len(answer(copy, EXAMPLES[3].sql)) == 8
 
 
 def test_pages_of_an_answer(copy: Path) -> None:

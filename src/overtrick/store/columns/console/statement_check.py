@@ -13,7 +13,7 @@ import msgspec
 
 from overtrick.store.columns.schema import BY_NAME
 
-_LONGEST = 20_000
+LONGEST = 20_000
 _SELECT = "SELECT"
 _TABLE_FUNCTIONS = frozenset({"range", "generate_series", "unnest"})
 # What would tell of the machine and not of play, or reads and runs what it is given.
@@ -41,8 +41,8 @@ def check_query(duck: duckdb.DuckDBPyConnection, sql: str) -> None:
     """Raise a RefusedQuery unless the text is one SELECT statement on tables of the copy."""
     if not sql.strip(" \t\r\n;"):
         raise RefusedQuery("Write a question, such as SELECT count(*) FROM sessions.")
-    if len(sql) > _LONGEST:
-        raise RefusedQuery(f"A question has at most {_LONGEST:,} characters; this one has {len(sql):,}.")
+    if len(sql) > LONGEST:
+        raise RefusedQuery(f"A question has at most {LONGEST:,} characters; this one has {len(sql):,}.")
     if "\0" in sql:
         raise RefusedQuery("A question cannot contain the character NUL.", *_place_of(sql, sql.index("\0")))
     try:

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from overtrick.web.office.oversight import audit, board, board_checks, programs, status
+from overtrick.web.office.oversight import audit, board, board_checks, programs, sql_console, status
 
 urlpatterns: list[URLPattern] = [
     path("office/oversight", status.oversight, name="oversight"),
@@ -11,6 +11,7 @@ urlpatterns: list[URLPattern] = [
     path("office/audit.csv", audit.audit_csv, name="audit-csv"),
     path("office/audit/<int:seq>", audit.audit_entry, name="audit-entry"),
     path("office/boards", board_checks.office_boards, name="office-boards"),
+    path("office/sql", sql_console.ask_in_sql, name="sql-console"),
     path("office/board", board.board_report, name="board-report"),
     path("office/board.csv", board.board_csv, name="board-csv"),
 ]
