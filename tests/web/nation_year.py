@@ -36,7 +36,7 @@ from tests.web.page_weight import AS_BROWSERS, MOST_BYTES, weigh
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 _DESK_PARTS = (
     "desk", "files", "questions", "tokens", "settings", "access", "logins", "applications", "applications?new=1",
-    "invoices", "statement", "tournaments", "boards",
+    "invoices", "statement", "tournaments", "boards", "handicaps",
 )  # fmt: skip
 MOST, MOST_AFTER_A_DECISION = 20, 35
 # These pages show more than others, and their queries are counted one by one here, though PostgreSQL gets many of them
