@@ -30,7 +30,7 @@ DEEDS = {
 # The usual periods; a federation's rules may name others.
 PERIODS = {"suspended": _("Suspended"), "arrears": _("In arrears"), "id-card": _("ID card valid")}
 _FIELDS = LABELS | PERIODS | {
-    "merged_into": _("Merged into"), "erased": _("Erased"), "date": _("Day"),
+    "merged_into": _("Merged into"), "erased": _("Erased"), "date": _("Day"), "event": _("Event"),
     "name": _("Name"), "region": _("Region"), "licence": _("Licence"), "kind": _("Kind"),
     "handicaps": _("Handicaps"), "handicap_average": _("Estimated average"), "new_players": _("Average of new players"),
     "graded_nights": _("Graded nights"), "withdrawn": _("Line withdrawn"), ALLOWED: _("Allowed"),
