@@ -17,10 +17,13 @@ from overtrick.store.db.backends import SQLITE_FILE, database_settings
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
+from overtrick.store.totals.deal_analysis import analyse_next_session
+from tests.board_files import write_boards_file
 from tests.doors.parts import HOST, Running, running
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
 from tests.store.invoices.books import bill, send
+from tests.store.results.test_boards import BOARDS, CARDS, PAIRS
 from tests.store.store_fixture import StoreFixture
 from tests.stores import Founded
 
@@ -87,6 +90,20 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
         contacts.enter_contact("38441", email="marama@mail.example")
         accounts.make_account("office", PASSWORD, role=accounts.FEDERATION)
         accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
+        accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
+        with running(store.directory, store.environment, "web") as process:
+            yield Served(process, store.directory)
+
+
+@contextmanager
+def evening_of_boards(template: Founded, folder: Path) -> Iterator[Served]:
+    """New Zealand after an evening with every board, of which double dummy is known; its first player has a login."""
+    with _store(template, "nz-2017", folder) as store:
+        store.register(*NUMBERS)
+        evening = {board: tables for board in range(1, 27) for tables in (BOARDS[1 + board % 2],)}
+        content = write_boards_file(PAIRS, evening, cards={1: CARDS}, date=f"{store.now.date():%d/%m/%Y}")
+        assert store.send("evening.xml", content).state == "accepted"
+        analyse_next_session()
         accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
         with running(store.directory, store.environment, "web") as process:
             yield Served(process, store.directory)

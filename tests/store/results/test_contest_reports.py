@@ -1,6 +1,7 @@
 """F12 to F15 and C11: contest reports name themselves, reverse each other, and are twins in two files."""
 
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 
@@ -319,7 +320,7 @@ def test_boards_that_come_later_find_the_pairs_of_both_reports(club: StoreFixtur
     ]
     # At table 5 North-South have the best score, and at table 1 East-West.
     best = boards.boards[0].results[0]
-    assert (best.score, boards.contestants[best.ns_side].number, best.worth("NS")) == (250, "5", 4)
+    assert (best.score, boards.contestants[best.ns_side].number, best.worth("NS")) == (250, "5", Fraction(4))
     assert club.verify() == []
 
 
