@@ -105,6 +105,16 @@ def test_classes_that_no_file_can_name(
     assert store.verify() == []
 
 
+@pytest.mark.parametrize(("boards", "expected"), [(44, [3, 2, 1]), (43, [0, 0, 0])])
+def test_a_trial_of_intermediates_earns_b_points(boards: int, expected: list[int], store: StoreFixture) -> None:
+    """5 3 1 B for six contestants; four of six, nearest whole: 3.33, 2 and 0.67. It takes 44 deals."""
+    store.register(*NUMBERS, grade=2)
+    store.decide("tournament", **(CONGRESS | {"event_class": "Interprovincial Trial Intermediate"}))
+    store.send(FILE, ladder(award="5B", boards=boards))
+    assert [store.points(number).get("B", 0) for number in FIRSTS[:3]] == expected
+    assert not any(a_points(store))
+
+
 def test_a_trial_by_invitation_earns_nothing(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     trial = CONGRESS | {"event_class": "Interprovincial Trial Open", "restrictions": ["invitation"]}

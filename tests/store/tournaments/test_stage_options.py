@@ -80,6 +80,25 @@ def test_option_two_of_pairs(award: str, total: int, part: int, store: StoreFixt
     assert earned(store, entered, part) == printed_row("3A Pairs", entered)
 
 
+@pytest.mark.parametrize(("total", "part"), [(80, 8), (100, 10)])
+def test_option_two_of_20a_pairs_has_a_plate_too(total: int, part: int, store: StoreFixture) -> None:
+    """The Plate goes on after the Final in the table of the total field; the Consolation is a 3A event of its own."""
+    entered = 40
+    stages = [("qualifying", total), ("final", part), ("plate", part), ("consolation", entered)]
+    announce(store, "20A", "pairs", stages, extra="consolation")
+    for stage, first in (("final", 0), ("plate", part)):
+        play(store, "20A", stage, first, part, size=2, boards=BOARDS["20A"])
+    play(store, "20A", "consolation", 2 * part, entered, size=2, boards=BOARDS["3A"])
+    assert earned(store, 2 * part) == printed_row("20A Pairs", total)[: 2 * part]
+    assert earned(store, entered, 2 * part) == printed_row("3A Pairs", entered)
+
+
+def test_a_consolation_of_its_own_takes_44_boards(store: StoreFixture) -> None:
+    announce(store, "15A", "pairs", [("qualifying", 80), ("final", 10), ("consolation", 40)], extra="consolation")
+    play(store, "15A", "consolation", 10, 40, size=2, boards=43)
+    assert earned(store, 40, 10) == []
+
+
 @pytest.mark.parametrize("award", ["20A", "15A", "10A"])
 @pytest.mark.parametrize("total", [80, 100])
 def test_option_three_of_pairs(award: str, total: int, store: StoreFixture) -> None:
