@@ -113,6 +113,28 @@ def test_files_for_accounting_programs(billed: StoreFixture) -> None:
     assert fetch("invoices/xero.csv?from=2018-04-02&to=2018-04-30", "federation-c")[1].count("\n") == 1
 
 
+def test_a_month_is_seen_and_billed_once(billed: StoreFixture) -> None:
+    """April: 8 × 0.30 and 15 % are 2.76. The call does what `overtrick bill` does."""
+    send(billed, "2018-04-05", 4)
+    status, seen = ask("invoices/runs/2018-04", "federation-office")
+    assert (status, seen["kind"], seen["billed"], seen["total"]) == (200, "masterpoints", False, "2.76")
+    assert [(each["debtor"]["code"], each["number"], each["total"]) for each in seen["invoices"]] == [
+        (AUCKLAND, None, "2.76")
+    ]  # fmt: skip
+    token = credentials.make_credential(credentials.TOKEN, "federation-bill", FIRST_MOMENT, scopes=("read", "decide"))
+    program = Client(SERVER_NAME="localhost", HTTP_AUTHORIZATION=f"Bearer {token}")
+    for _ in range(2):
+        answer = program.post("/api/invoices/runs/2018-04")
+        found = answer.json()
+        assert (answer.status_code, found["billed"], found["total"]) == (200, True, "2.76")
+        assert [each["label"] for each in found["invoices"]] == ["NZB3"]
+    assert program.get("/api/invoices/runs/2018-04").json() == found
+    refused = program.post("/api/invoices/runs/2018-03-01")
+    assert (refused.status_code, "is not a month" in refused.content.decode()) == (422, True)
+    refused = program.post("/api/invoices/runs/2018-07")
+    assert (refused.status_code, "bill 2018-05 next" in refused.content.decode()) == (422, True)
+
+
 def test_days_that_make_no_sense_are_refused(billed: StoreFixture) -> None:
     for days in ("", "?from=2018-04-01", "?from=2018-04-30&to=2018-04-01", "?from=1&to=2", "?from=2018-02-30&to=x"):
         assert fetch(f"invoices/entries.csv{days}", f"federation-{len(days)}")[0] == 422

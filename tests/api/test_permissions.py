@@ -156,6 +156,10 @@ TABLE: dict[str, tuple[str, Any, Row]] = {
         club_106=OK, club_read=OK, other_club=UNKNOWN, federation=OK, federation_read=OK)),
     "GET /invoices/{number}":               ("invoices/1", None, only(
         club_106=UNKNOWN, club_read=UNKNOWN, other_club=UNKNOWN, federation=UNKNOWN, federation_read=UNKNOWN)),
+    # Nothing is billed: February's first invoices wait, and this quarter has not ended.
+    "GET /invoices/runs/{period}":          ("invoices/runs/2018-02", None, only(federation=OK, federation_read=OK)),
+    "POST /invoices/runs/{period}":         ("invoices/runs/2990-01", {}, only(
+        federation=REFUSED, federation_decide=REFUSED)),
     "GET /invoices/entries.csv":            (
         "invoices/entries.csv?from=2018-04-01&to=2018-04-30", None, only(federation=OK, federation_read=OK)),
     "GET /invoices/xero.csv":               (

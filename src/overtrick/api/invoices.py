@@ -1,25 +1,31 @@
 """Invoices, for the club or player who is billed and for the federation; the JSON is that of `overtrick bill`."""
 
+from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import Any
 
 from django.http import HttpRequest, HttpResponse
-from ninja import Query, Router
+from ninja import Path, Query, Router
 from ninja.errors import HttpError
 
-from overtrick.api.errors import WRONG
+from overtrick.api.door import NAME
+from overtrick.api.errors import REFUSED, WRONG
 from overtrick.api.params import ClubCode, Key, PeriodIn
 from overtrick.api.permissions import sender_of
 from overtrick.api.players import visible_player
-from overtrick.api.responses import LISTS, UNKNOWN, one
-from overtrick.api.schemas.invoices import InvoiceOut, InvoicesOut, OwnInvoicesOut
+from overtrick.api.responses import LISTS, SAYING, UNKNOWN, one
+from overtrick.api.schemas.invoices import InvoiceOut, InvoiceRunOut, InvoicesOut, OwnInvoicesOut
 from overtrick.billing.cents import cents_text
 from overtrick.billing.documents import Document
 from overtrick.billing.invoice_json import invoice_record
+from overtrick.billing.periods import Period, parse_period
 from overtrick.billing.records import Debtor
 from overtrick.store.access.accounts import FEDERATION
 from overtrick.store.access.permissions import Actor
-from overtrick.store.errors import NotFound
+from overtrick.store.commands.billing import invoice_runs
+from overtrick.store.errors import NotFound, Refusal
 from overtrick.store.invoices.payers import ENTRANT
+from overtrick.store.invoices.run_drafts import kind_of
 from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.account_exports import (
     MOST_FOR_XERO,
@@ -36,6 +42,8 @@ from overtrick.store.registers.clubs import find_club
 router = Router(tags=["invoices"])
 _TABLE = {"description": "The file", "content": {"text/csv": {"schema": {"type": "string"}}}}
 _CSV = "text/csv; charset=utf-8"
+_PERIOD: Any = Path(description="A month such as 2026-10, or a quarter such as 2026-Q4.")  # type: ignore[type-arg]
+_RUN: dict[Any, Any] = {200: InvoiceRunOut} | SAYING
 _AMOUNTS = ("total", "paid", "credited", "open")
 
 
@@ -140,3 +148,40 @@ def _summarize(summary: InvoiceSummary) -> dict[str, Any]:
         "reminded": summary.reminders[-1].at if summary.reminders else None,
     }  # fmt: skip
     return fields | {name: cents_text(fields[name]) for name in _AMOUNTS} | letters
+
+
+@router.get("/invoices/runs/{period}", response=_RUN, summary="What a period bills", exclude_unset=True, by_alias=True)
+def preview_run(request: HttpRequest, period: str = _PERIOD) -> Any:
+    """The invoices of a month's play or a quarter's levies as they would be now, or as they were issued."""
+    wanted = _read_period(period)
+    try:
+        return _describe_run(wanted, invoice_runs.preview_invoices(wanted, today()))
+    except Refusal as refusal:
+        raise HttpError(REFUSED, str(refusal)) from refusal
+
+
+@router.post(
+    "/invoices/runs/{period}", response=_RUN, summary="Bill a period", exclude_unset=True, by_alias=True
+)  # fmt: skip
+def issue_run(request: HttpRequest, period: str = _PERIOD) -> Any:
+    """Issue all invoices of a month's play or a quarter's levies that has ended; once more changes nothing."""
+    wanted, sender = _read_period(period), sender_of(request)
+    try:
+        invoice_runs.issue_invoices(wanted, datetime.now(UTC), f"{sender.user} by {NAME}")
+    except Refusal as refusal:
+        raise HttpError(REFUSED, str(refusal)) from refusal
+    return _describe_run(wanted, invoice_runs.find_invoices_of(wanted))
+
+
+def _read_period(text: str) -> Period:
+    try:
+        return parse_period(text)
+    except (ValueError, OverflowError) as error:
+        raise HttpError(WRONG, f"'{text}' is not a month such as 2026-10 or a quarter such as 2026-Q4.") from error
+
+
+def _describe_run(period: Period, documents: Sequence[Document]) -> dict[str, Any]:
+    return {
+        "period": period.name, "kind": kind_of(period), "billed": invoice_runs.is_billed(period),
+        "total": cents_text(sum(each.total for each in documents)), "invoices": list(map(invoice_record, documents)),
+    }  # fmt: skip

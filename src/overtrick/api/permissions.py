@@ -117,6 +117,8 @@ CALLS = {
     "GET /clubs/{code}/invoices": Call("club admin", scope=READ),
     "GET /invoices/{number}": Call("club admin", scope=READ),
     # For the federation.
+    "GET /invoices/runs/{period}": Call("federation admin", FEDERATION, READ),
+    "POST /invoices/runs/{period}": Call("federation admin", FEDERATION, DECIDE),
     "GET /invoices/entries.csv": Call("federation admin", FEDERATION, READ),
     "GET /invoices/xero.csv": Call("federation admin", FEDERATION, READ),
     "POST /decisions/{kind}": Call("federation admin", FEDERATION, DECIDE),

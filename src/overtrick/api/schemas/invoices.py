@@ -117,3 +117,13 @@ class OwnInvoicesOut(Schema):
 
     owed: str
     invoices: list[InvoiceSummaryOut]
+
+
+class InvoiceRunOut(Schema):
+    """A month or quarter with the invoices of all who are billed; they have numbers once it is `billed`."""
+
+    period: str
+    kind: str
+    billed: bool
+    total: str
+    invoices: list[InvoiceOut]
