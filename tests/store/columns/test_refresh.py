@@ -3,11 +3,13 @@
 from datetime import UTC, datetime
 from pathlib import Path
 
+import msgspec
 import pytest
 
 from overtrick.core.session import FINAL_ROUND
+from overtrick.store.columns import refresh as refreshing
 from overtrick.store.columns.connection import open_copy
-from overtrick.store.columns.manifest import FOLDER, read_manifest
+from overtrick.store.columns.manifest import FOLDER, read_manifest, remove_old_files, write_manifest
 from overtrick.store.columns.refresh import Refreshed, refresh
 from overtrick.store.upkeep.rebuild import rebuild
 from tests.store.cast import ACHILLES, FOUR_PAIRS, NUMBERS, session_file
@@ -101,6 +103,38 @@ def _close_and_rebuild(known: StoreFixture) -> None:
     assert later is not None
     assert found(folder_of(known)) == expected()
     assert [name.split(".")[0] for name in files(known)] == ["sessions/2017", "sessions/2018"]
+
+
+def test_a_refresh_that_ends_half_way_leaves_the_state_before(
+    known: StoreFixture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    known.send("a.txt", session_file())
+    follow(known)
+    before, kept = contents(folder_of(known)), files(known)
+    known.send("b.txt", session_file(round=2))
+    with monkeypatch.context() as patch:
+        patch.setattr(refreshing, "write_manifest", _die)
+        with pytest.raises(KeyboardInterrupt):
+            refresh(folder_of(known), known.now)
+    assert (contents(folder_of(known)), files(known)) == (before, kept)
+    # What it had begun is written again under another name, and goes when nobody can need it any more.
+    follow(known)
+    assert (kept[-1], files(known)[-1]) == ("sessions/2018-03.1.parquet", "sessions/2018-03.3.parquet")
+    state = read_manifest(folder_of(known))
+    assert state is not None
+    remove_old_files(folder_of(known), state, kept_seconds=-1)
+    assert sorted(f"sessions/{path.name}" for path in folder_of(known).glob("sessions/*")) == files(known)
+    assert found(folder_of(known)) == expected()
+    # Another process that writes the copy is not disturbed, and the copy of other records is not taken for this one's.
+    with refreshing._only_one(folder_of(known)) as first:
+        assert first
+        assert refresh(folder_of(known), known.now) is None
+    write_manifest(folder_of(known), msgspec.structs.replace(state, link="of other records"))
+    assert follow(known).complete
+
+
+def _die(*_: object) -> None:
+    raise KeyboardInterrupt
 
 
 def files(store: StoreFixture) -> list[str]:

@@ -17,10 +17,10 @@ _NO_NUMBER, _NO_DAY = -(2**63), "0001-01-01"
 _WHOLE, _FLAG, _DAY, _TEXT = ("BIGINT", "INTEGER"), "BOOLEAN", "DATE", "VARCHAR"
 # A file of results has no longer lines than a door lets in.
 _LONGEST_LINE = 8_000_000
-_NEVER = "\\0"
 _READ = (
     "read_csv('{path}', auto_detect = false, header = false, delim = ',', quote = '\"', escape = '\"', "
-    f"nullstr = '{_NEVER}', parallel = false, max_line_size = {_LONGEST_LINE}, buffer_size = {2 * _LONGEST_LINE}, "
+    "allow_quoted_nulls = false, parallel = false, "
+    f"max_line_size = {_LONGEST_LINE}, buffer_size = {2 * _LONGEST_LINE}, "
     "columns = {{{columns}}})"
 )
 
