@@ -36,7 +36,7 @@ def gathered(laboratory: Laboratory, scheme: Scheme) -> tuple[Awards, Replayed]:
     files = history.sessions.file
     for unit, table in unit_tables(history, replayed).items():
         for block in history.blocks:
-            seats = find_cells(block, {unit: table}, dated.days, span)
+            seats = find_cells(block, len(history.book.origins), dated.days, span)
             points = table[seats.cells]
             for at in np.flatnonzero(points):
                 player = history.players[seats.player[at]]

@@ -1,5 +1,6 @@
 """From an accepted session to its awards: every row, every rule, every player, each with its reasons."""
 
+from collections.abc import Container
 from fractions import Fraction
 
 import msgspec
@@ -56,11 +57,15 @@ class SessionAwards(msgspec.Struct, frozen=True):
 
 
 def award_session(
-    session: Session, edition: Edition, context: Context = NO_CONTEXT, links: Links = NO_LINKS
+    session: Session,
+    edition: Edition,
+    context: Context = NO_CONTEXT,
+    links: Links = NO_LINKS,
+    positions: Container[int] | None = None,
 ) -> SessionAwards:
     """Award an accepted session, by what is told of it and by its links to others of its event.
 
-    A ContextError says what in the context does not fit.
+    A ContextError says what in the context does not fit. With `positions`, only the rows at these are awarded.
     """
     if edition.mappings:
         context = apply_mapping(session, edition, context)
@@ -72,6 +77,7 @@ def award_session(
     policy = policy_of(edition, facts.event_class, context)
     checker = EligibilityChecker(edition, class_under_policy(policy, facts.event_class, context), context)
     claimed = tuple(make_claims(facts))
+    wanted = claimed if positions is None else tuple(claim for claim in claimed if claim.position in positions)
     rules = find_rules(edition, facts.kind)
     refusal = rules.refusal or refuse_scores(policy, handicap=is_handicapped(session, context))
     if facts.handicap_policy and refusal is None:
@@ -79,10 +85,10 @@ def award_session(
     if session.details and session.details.reverses:
         refusal = REVERSED
     if refusal:
-        rows = [_refused(facts, claim, refusal) for claim in claimed]
+        rows = [_refused(facts, claim, refusal) for claim in wanted]
     else:
         bonuses = _bonuses(facts, rules.numbers, claimed) if context.players and has_best_pair_bonus(facts) else {}
-        rows = [_award_row(facts, checker, rules.numbers, bonuses, claim) for claim in claimed]
+        rows = [_award_row(facts, checker, rules.numbers, bonuses, claim) for claim in wanted]
         rows = [_withheld(row, rules.withheld) for row in rows] if rules.withheld else rows
         rows = [_waiting(row, context.waiting) for row in rows] if context.waiting else rows
     problems = [*facts.problems, *(() if refusal else rules.problems)]

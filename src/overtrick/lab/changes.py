@@ -67,6 +67,12 @@ def count_changed(history: History, pair: Pair, span: Span) -> int:
     return found + sum(old != new for old, new in ordinary_changes(pair).values())
 
 
+def _add_at(sums: Ints, where: NDArray[np.int64], table: Ints, cells: NDArray[np.uint32]) -> None:
+    """Add the points of seats to sums at some places; seats that earn nothing are passed over."""
+    earns = (table != 0).take(cells)
+    np.add.at(sums, where[earns], table.take(cells[earns]))
+
+
 def ordinary_changes(pair: Pair) -> dict[tuple[int, int, str, str], tuple[int, int]]:
     """Return what the sessions of the ordinary way give before and after: by session, row, player and unit."""
     sums: list[Counter[tuple[int, int, str, str]]] = [Counter(), Counter()]
@@ -83,10 +89,10 @@ def sum_clubs(history: History, replayed: Replayed, span: Span) -> dict[tuple[st
     sums = {unit: np.zeros(len(codes), np.int64) for unit in tables}
     for block in history.blocks:
         if span.first.year <= block.year <= span.last.year:
-            cells, _, sessions, _ = find_cells(block, tables, replayed.dated.days, span)
-            where = places[sessions]
+            seats = find_cells(block, len(history.book.origins), replayed.dated.days, span)
+            where = places[seats.session]
             for unit, table in tables.items():
-                np.add.at(sums[unit], where, table.take(cells))
+                _add_at(sums[unit], where, table, seats.cells)
     found = {
         (str(int(code)), unit): int(sums[unit][at])
         for unit in tables

@@ -3,6 +3,7 @@
 from array import array
 from collections.abc import Callable, Iterable
 from datetime import date
+from functools import cached_property
 from typing import NamedTuple
 
 import numpy as np
@@ -16,23 +17,45 @@ Ints = NDArray[np.int64]
 Codes = NDArray[np.uint32]
 
 
-class Block(NamedTuple):
-    """The seats of a year, those of one player together.
+class SeatOrigins(NamedTuple):
+    """Where the seats of a block come from: the day of play, the place of the session in its table, and the row."""
 
-    `player` is the place of the player in the list of players, `case` the number of the case, `day` the day of play,
-    `session` the place of the session in the table of sessions, `row` the row as people name it.
-    """
-
-    year: int
-    player: Codes
-    case: Codes
     day: NDArray[np.int32]
     session: Codes
     row: Codes
 
 
+class Block:
+    """The seats of a year, those of one player together.
+
+    `player` is the place of the player in the list of players, `case` the number of the case. Where the seats come from
+    is read when it is asked for, because most replays do without.
+    """
+
+    def __init__(self, year: int, player: Codes, case: Codes, origins: Callable[[], SeatOrigins]) -> None:
+        self.year = year
+        self.player = player
+        self.case = case
+        self._read = origins
+
+    @cached_property
+    def origins(self) -> SeatOrigins:
+        """Return where the seats come from."""
+        return self._read()
+
+    @property
+    def first(self) -> int:
+        """Return the first day of the year, as a number."""
+        return date(self.year, 1, 1).toordinal()
+
+    @property
+    def last(self) -> int:
+        """Return the last day of the year, as a number."""
+        return date(self.year, 12, 31).toordinal()
+
+
 class SessionTable(NamedTuple):
-    """The sessions of a history: number and file, day and club, their group, and whether they are apart."""
+    """The sessions of a history: number, day and club, their group, whether they are apart, and their files if any."""
 
     number: Ints
     day: NDArray[np.int32]
@@ -111,11 +134,5 @@ class HistoryBuilder:
 def _block(year: int, *columns: Iterable[int]) -> Block:
     player, case, day, session, row = (np.array(column, np.uint32) for column in columns)
     order = np.lexsort((day, player))
-    return Block(
-        year, player[order], case[order], day[order].astype(np.int32), session[order], row[order]
-    )  # fmt: skip
-
-
-def day_of(ordinal: int) -> date:
-    """Return the day of a number of the column of days."""
-    return date.fromordinal(ordinal)
+    origins = SeatOrigins(day[order].astype(np.int32), session[order], row[order])
+    return Block(year, player[order], case[order], lambda: origins)

@@ -13,14 +13,26 @@ from overtrick.lab.comparison import Comparison, compare, days_of
 from overtrick.lab.history import History
 from overtrick.lab.ordinary import OrdinaryAward, OrdinaryWay
 from overtrick.lab.outcomes import PARTS
-from overtrick.lab.replay import DatedOutcomes, Span, add_up, align, find_cells, ordinary_sessions, work_out_span
+from overtrick.lab.replay import (
+    DatedOutcomes,
+    Share,
+    Span,
+    Worked,
+    add_up,
+    align,
+    collect_shares,
+    find_cells,
+    ordinary_sessions,
+    work_out_span,
+    work_share,
+)
 from overtrick.lab.standings import Opening, find_standings
 from overtrick.lab.trials import Trial, schemes_of
 from overtrick.schemes import Scheme
 from overtrick.schemes.editing.contents import FolderContents
 
 # So few examples are worked out before another process has begun.
-_FEW_EXAMPLES = 1_000
+_FEW_EXAMPLES, _PROCESSES = 1_000, 2
 # What the processes of a trial share: they are copies of this one, so that a history is never sent.
 _shared: dict[str, tuple[History, Span, dict[str, Scheme]]] = {}
 
@@ -92,24 +104,26 @@ def _within(history: History, awards: Sequence[OrdinaryAward], span: Span) -> li
 
 
 def work_out_here(history: History, schemes: Mapping[str, Scheme], span: Span) -> dict[str, DatedOutcomes]:
-    """Work out the cases under both schemes, each in a process of its own where there are many."""
-    if len(history.book.examples) < _FEW_EXAMPLES or (os.cpu_count() or 1) < 2:
+    """Work out the cases under some schemes, in two processes where there are many cases."""
+    if len(history.book.examples) < _FEW_EXAMPLES or (os.cpu_count() or 1) < _PROCESSES:
         return {name: work_out_span(history, scheme, span) for name, scheme in schemes.items()}
     key = str(id(history))
     _shared[key] = history, span, dict(schemes)
-    first, *others = schemes
     try:
-        with ProcessPoolExecutor(1, get_context("fork")) as pool:
-            waiting = {name: pool.submit(_work_out_shared, key, name) for name in others}
-            found = {first: work_out_span(history, schemes[first], span)}
-            return found | {name: future.result() for name, future in waiting.items()}
+        with ProcessPoolExecutor(_PROCESSES - 1, get_context("fork")) as pool:
+            waiting = [pool.submit(_work_shared, key, Share(at, _PROCESSES)) for at in range(1, _PROCESSES)]
+            shares = [_work_shared(key, Share(0, _PROCESSES)), *(each.result() for each in waiting)]
     finally:
         del _shared[key]
+    return {
+        name: collect_shares(history, scheme, span, [share[name] for share in shares])
+        for name, scheme in schemes.items()
+    }
 
 
-def _work_out_shared(key: str, name: str) -> DatedOutcomes:
+def _work_shared(key: str, share: Share) -> dict[str, Worked]:
     history, span, schemes = _shared[key]
-    return work_out_span(history, schemes[name], span)
+    return {name: work_share(history, scheme, span, share) for name, scheme in schemes.items()}
 
 
 class ChangedAward(NamedTuple):
@@ -134,11 +148,13 @@ def changed_awards(history: History, result: TrialResult) -> Iterator[ChangedAwa
         before, after = old.get(unit, none), new.get(unit, none)
         for block in history.blocks:
             if span.first.year <= block.year <= span.last.year:
-                cells, players, sessions, rows = find_cells(block, {unit: before}, pair.before.dated.days, span)
-                for at in np.flatnonzero(changed[cells]):
-                    cell = cells[at]
+                days = pair.before.dated.days
+                seats = find_cells(block, len(before) // len(days), days, span)
+                sessions, rows = seats.session, seats.row
+                for at in np.flatnonzero(changed[seats.cells]):
+                    cell = seats.cells[at]
                     yield ChangedAward(
-                        int(sessions[at]), int(rows[at]), history.players[players[at]], unit, int(before[cell]),
+                        int(sessions[at]), int(rows[at]), history.players[seats.player[at]], unit, int(before[cell]),
                         int(after[cell]),
                     )  # fmt: skip
     for (session, row, player, unit), (before_parts, after_parts) in ordinary_changes(pair).items():

@@ -1,6 +1,6 @@
 """What each case earns under an edition, worked out by the engine from one example, as whole parts of a point."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
 from typing import NamedTuple
@@ -56,11 +56,6 @@ def to_parts(points: Decimal) -> int:
     return int(parts)
 
 
-def work_out(book: CaseBook, edition: Edition, wanted: NDArray[np.bool_] | None = None) -> Outcomes:
-    """Work out the cases of a book under an edition; of those that are not wanted only what comes with others."""
-    return collect(book, work_examples(book, edition, needed_examples(book, wanted)))
-
-
 def needed_examples(book: CaseBook, wanted: NDArray[np.bool_] | None = None) -> list[int]:
     """Return the examples that show the wanted cases."""
     if wanted is None:
@@ -78,19 +73,26 @@ def work_examples(book: CaseBook, edition: Edition, examples: Sequence[int]) -> 
 
 
 def work_example(
-    example: Example, edition: Edition, cases: Iterable[tuple[int, int, int]], *, grades_known: bool = False
+    example: Example, edition: Edition, cases: Sequence[tuple[int, int, int]], *, grades_known: bool = False
 ) -> WorkedExample:
     """Work out an example. `cases` are those that it shows: their number, row and seat."""
     named = class_of(example.session, edition, context_of(()))[0]
     if goes_ordinary_way(example, edition, grades_known=grades_known):
         return WorkedExample(named.name if named else "", None)
+    context, links = context_of(example.players), links_of(example, edition)
+    positions = sorted({row for _, row, _ in cases})
     try:
-        awarded = award_session(example.session, edition, context_of(example.players), links_of(example, edition))
+        awarded = award_session(example.session, edition, context, links, frozenset(positions))
     except ContextError:
         return WorkedExample(named.name if named else "", None)
+    if len(awarded.entries) != len(positions):
+        # No class or no contest of the scheme fits: nothing is earned.
+        return WorkedExample(awarded.event_class, [(case, {}) for case, _, _ in cases])
+    rows = dict(zip(positions, awarded.entries, strict=True))
     survivors = {player.number: player.merged_into for player in example.players if player.merged_into}
-    earned = [(case, _earned(awarded.entries[row], seat, survivors)) for case, row, seat in cases]
-    return WorkedExample(awarded.event_class, earned)
+    return WorkedExample(
+        awarded.event_class, [(case, _earned(rows[row], seat, survivors)) for case, row, seat in cases]
+    )
 
 
 def goes_ordinary_way(example: Example, edition: Edition, *, grades_known: bool) -> bool:

@@ -4,7 +4,7 @@ A case is known by a digest of its signature and mark: parts number their cases 
 parts have is one case of the whole.
 """
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from hashlib import blake2b
 from typing import Any, NamedTuple
 
@@ -13,11 +13,11 @@ import numpy as np
 from numpy.typing import NDArray
 
 from overtrick.lab.cases import CaseBook, CaseOrigin
-from overtrick.lab.history import Block, History, SessionTable
+from overtrick.lab.history import Block, History, SeatOrigins, SessionTable
 from overtrick.lab.played import Example
 
 # Parts of another version are made again: their digests or examples are others.
-VERSION = 1
+VERSION = 2
 Digests = NDArray[np.uint64]
 _DIGEST_SIZE = 16
 _DECODER = msgspec.msgpack.Decoder(Example)
@@ -68,77 +68,105 @@ def _digests(keys: Sequence[object]) -> Digests:
 def merge_parts(parts: Sequence[Part], *, grades_known: bool, players_before: Sequence[str] = ()) -> History:
     """Return the history that parts come to, in their order; players that are named before come first."""
     players = {number: at for at, number in enumerate(players_before)}
-    cases = _MergedCases()
+    cases = _merge_cases(parts)
     blocks: dict[int, list[Block]] = {}
     tables: list[SessionTable] = []
     first_session = 0
-    for part in parts:
-        own_players, (own_groups, own_cases) = _numbers(part.players, players), cases.add(part)
+    for part, own_groups, own_cases in zip(parts, cases.groups, cases.numbers, strict=True):
+        own_players = _numbers(part.players, players)
         for block in part.blocks:
-            blocks.setdefault(block.year, []).append(
-                block._replace(
-                    player=own_players[block.player], case=own_cases[block.case],
-                    session=block.session + np.uint32(first_session),
-                )
-            )  # fmt: skip
+            shifted = _with_sessions_from(block, first_session)
+            own = Block(block.year, _renumber(block.player, own_players), _renumber(block.case, own_cases), shifted)
+            blocks.setdefault(block.year, []).append(own)
         apart = part.sessions.group < 0
         mapped = np.append(own_groups, 0).astype(np.int32)[part.sessions.group]
         tables.append(part.sessions._replace(group=np.where(apart, -1, mapped).astype(np.int32)))
         first_session += len(part.sessions.number)
-    book = cases.book(grades_known=grades_known)
-    return History(list(players), [_join(each) for _, each in sorted(blocks.items())], _join_tables(tables), book)
+    joined = [join_blocks(each) for _, each in sorted(blocks.items())]
+    return History(list(players), joined, _join_tables(tables), cases.book(parts, grades_known=grades_known))
 
 
-class _MergedCases:
-    """The cases of several parts, each once; a case that several parts have keeps its first example."""
+def _renumber(numbers: NDArray[np.uint32], others: NDArray[np.uint32]) -> NDArray[np.uint32]:
+    """Return other numbers in place of some; nothing is done where they are the same."""
+    same = bool((others == np.arange(len(others), dtype=np.uint32)).all())
+    return numbers if same else others.take(numbers)
 
-    def __init__(self) -> None:
-        self._groups: dict[bytes, int] = {}
-        self._cases: dict[bytes, int] = {}
-        self._encoded: list[bytes] = []
-        self._example_groups: list[int] = []
-        self._origins: list[CaseOrigin] = []
 
-    def add(self, part: Part) -> tuple[NDArray[np.uint32], NDArray[np.uint32]]:
-        """Take the cases of a part; return the numbers of its groups and cases in the whole."""
-        groups = _numbers([each.tobytes() for each in part.groups], self._groups)
-        numbers = np.empty(len(part.cases), np.uint32)
-        examples: dict[int, int] = {}
-        for at, digest in enumerate(part.cases):
-            key = digest.tobytes()
-            known = self._cases.get(key)
-            if known is None:
-                known = self._cases[key] = len(self._cases)
-                example, position, seat = part.origins[at].tolist()
-                if example not in examples:
-                    examples[example] = len(self._encoded)
-                    self._encoded.append(part.examples[example])
-                    self._example_groups.append(int(groups[part.example_groups[example]]))
-                self._origins.append(CaseOrigin(examples[example], position, seat))
-            numbers[at] = known
-        return groups, numbers
+def _with_sessions_from(block: Block, first: int) -> Callable[[], SeatOrigins]:
+    """Return how to read where the seats of a block come from, if its sessions come after others."""
+    return lambda: block.origins._replace(session=block.origins.session + np.uint32(first))
 
-    def book(self, *, grades_known: bool) -> CaseBook:
-        """Return all cases as one book."""
+
+class _MergedCases(NamedTuple):
+    """The cases of several parts, each once: the numbers of groups and cases of each part in the whole."""
+
+    groups: list[NDArray[np.uint32]]
+    numbers: list[NDArray[np.uint32]]
+    group_count: int
+    first: NDArray[np.int64]
+
+    def book(self, parts: Sequence[Part], *, grades_known: bool) -> CaseBook:
+        """Return all cases as one book; a case that several parts have keeps its first example."""
+        if not parts:
+            return CaseBook(grades_known=grades_known)
+        before = np.cumsum([0, *(len(part.examples) for part in parts)])
+        origins = np.concatenate([
+            part.origins + np.array([first, 0, 0]) for part, first in zip(parts, before[:-1], strict=True)
+        ])[self.first]  # fmt: skip
+        used, examples = np.unique(origins[:, 0], return_inverse=True)
+        encoded = [each for part in parts for each in part.examples]
+        example_groups = np.concatenate([
+            own[part.example_groups] for part, own in zip(parts, self.groups, strict=True)
+        ])  # fmt: skip
+        listed = zip(examples.tolist(), origins[:, 1].tolist(), origins[:, 2].tolist(), strict=True)
         return CaseBook.of(
-            EncodedExamples(self._encoded), self._example_groups, self._origins, len(self._groups),
-            grades_known=grades_known,
+            EncodedExamples([encoded[each] for each in used]), example_groups[used].tolist(),
+            [CaseOrigin(*each) for each in listed], self.group_count, grades_known=grades_known,
         )  # fmt: skip
 
 
-def _numbers(keys: Sequence[Any], known: dict[Any, int]) -> NDArray[np.uint32]:
+def _merge_cases(parts: Sequence[Part]) -> _MergedCases:
+    groups, group_count, _ = _merge_digests([part.groups for part in parts])
+    numbers, _, first = _merge_digests([part.cases for part in parts])
+    return _MergedCases(groups, numbers, group_count, first)
+
+
+def _merge_digests(digests: Sequence[Digests]) -> tuple[list[NDArray[np.uint32]], int, NDArray[np.int64]]:
+    """Return the numbers of the digests of each part, how many there are, and where each is first."""
+    whole = np.concatenate(digests) if digests else np.zeros((0, 2), np.uint64)
+    order = np.lexsort((whole[:, 1], whole[:, 0]))
+    ordered = whole[order]
+    new = np.concatenate(([True], (ordered[1:] != ordered[:-1]).any(axis=1)))[: len(ordered)]
+    numbers = np.empty(len(whole), np.uint32)
+    numbers[order] = (np.cumsum(new) - 1).astype(np.uint32)
+    cuts = np.cumsum([len(each) for each in digests])[:-1]
+    return np.split(numbers, cuts), int(new.sum()), order[new]
+
+
+def _numbers(keys: Sequence[str], known: dict[str, int]) -> NDArray[np.uint32]:
     """Return the place of each key among all that are known; new ones come after the others."""
     return np.array([known.setdefault(key, len(known)) for key in keys], np.uint32)
 
 
-def _join(blocks: list[Block]) -> Block:
-    """Return the parts of a year as one block."""
-    columns = [np.concatenate(each) for each in zip(*(block[1:] for block in blocks), strict=True)]
-    player, day = columns[0], columns[2]
-    if len(blocks) > 1 or (len(player) > 1 and bool((player[1:] < player[:-1]).any())):
-        order = np.lexsort((day, player))
-        columns = [column[order] for column in columns]
-    return Block(blocks[0].year, *columns)
+def join_blocks(blocks: list[Block]) -> Block:
+    """Return the parts of a year as one block; the seats of one player stay together, in whatever order."""
+    if len(blocks) == 1:
+        return blocks[0]
+    player = np.concatenate([block.player for block in blocks])
+    case = np.concatenate([block.case for block in blocks])
+
+    def read() -> SeatOrigins:
+        origins = [block.origins for block in blocks]
+        joined: Any = {name: np.concatenate([getattr(each, name) for each in origins]) for name in SeatOrigins._fields}
+        return SeatOrigins(**joined)
+
+    order = np.argsort(player, kind="stable")
+
+    def read_ordered() -> SeatOrigins:
+        found = read()
+        return SeatOrigins(found.day[order], found.session[order], found.row[order])
+
+    return Block(blocks[0].year, player[order], case[order], read_ordered)
 
 
 def _join_tables(tables: list[SessionTable]) -> SessionTable:

@@ -10,12 +10,14 @@ from numpy.typing import NDArray
 
 from overtrick.lab.history import Block, Codes, History, Ints
 from overtrick.lab.ordinary import OrdinaryAward
-from overtrick.lab.outcomes import Earning, Outcomes, Overflow, work_out
+from overtrick.lab.outcomes import Earning, Outcomes, Overflow, WorkedExample, collect, needed_examples, work_examples
 from overtrick.schemes import Scheme
 from overtrick.schemes.edition import Edition
 
 _LARGEST = 2**63 - 1
 _THREADS = 2
+# Gathering only the seats that earn is worth it where they are at most one in so many.
+_FEW = 4
 
 
 class Span(NamedTuple):
@@ -51,12 +53,22 @@ class Replayed(NamedTuple):
 
 
 class SeatCells(NamedTuple):
-    """Seats, and where their cases stand in tables that have one edition after the other."""
+    """Seats of a block that a span has, and where their cases stand in tables that have one edition after the other."""
 
     cells: Codes
     player: Codes
-    session: Codes
-    row: Codes
+    block: Block
+    inside: slice | NDArray[np.bool_]
+
+    @property
+    def session(self) -> Codes:
+        """Return the places of their sessions in the table of sessions."""
+        return self.block.origins.session[self.inside]
+
+    @property
+    def row(self) -> Codes:
+        """Return their rows, as people name them."""
+        return self.block.origins.row[self.inside]
 
 
 def editions_of(scheme: Scheme, span: Span) -> list[tuple[int, Edition]]:
@@ -83,12 +95,42 @@ def award_alike(one: Edition, other: Edition) -> bool:
     return all(getattr(one, name) == getattr(other, name) for name in names - _STANDING - cached)
 
 
+class Share(NamedTuple):
+    """A share of the examples: every so many-th, from one on."""
+
+    first: int = 0
+    every: int = 1
+
+
+WHOLE = Share()
+# What examples gave, by their number, for each edition that counts in a span.
+Worked = list[dict[int, WorkedExample]]
+
+
 def work_out_span(history: History, scheme: Scheme, span: Span) -> DatedOutcomes:
     """Work out the cases of a history under every edition that counts in a span."""
+    return collect_shares(history, scheme, span, [work_share(history, scheme, span, WHOLE)])
+
+
+def work_share(history: History, scheme: Scheme, span: Span, share: Share) -> Worked:
+    """Work out a share of the examples under every edition that counts in a span."""
     dated = editions_of(scheme, span)
-    outcomes = [
-        work_out(history.book, edition, _seen(history, dated, at, span)) for at, (_, edition) in enumerate(dated)
+    needed = [needed_examples(history.book, _seen(history, dated, at, span)) for at in range(len(dated))]
+    return [
+        work_examples(history.book, edition, own[share.first :: share.every])
+        for (_, edition), own in zip(dated, needed, strict=True)
     ]
+
+
+def collect_shares(history: History, scheme: Scheme, span: Span, shares: Sequence[Worked]) -> DatedOutcomes:
+    """Put together what the shares gave."""
+    dated = editions_of(scheme, span)
+    outcomes = []
+    for at in range(len(dated)):
+        worked: dict[int, WorkedExample] = {}
+        for share in shares:
+            worked |= share[at]
+        outcomes.append(collect(history.book, worked))
     ordinary = np.zeros(history.book.group_count, np.bool_)
     for each in outcomes:
         ordinary |= each.ordinary
@@ -100,10 +142,13 @@ def _seen(history: History, dated: Sequence[tuple[int, Edition]], at: int, span:
     first, last = dated[at][0], dated[at + 1][0] - 1 if at + 1 < len(dated) else span.last.toordinal()
     seen = np.zeros(len(history.book.origins), np.bool_)
     for block in history.blocks:
-        if date(block.year, 12, 31).toordinal() < first or date(block.year, 1, 1).toordinal() > last:
+        if block.last < first or block.first > last:
             continue
-        inside = date(block.year, 1, 1).toordinal() >= first and date(block.year, 12, 31).toordinal() <= last
-        seen[block.case if inside else block.case[(block.day >= first) & (block.day <= last)]] = True
+        if block.first >= first and block.last <= last:
+            seen[block.case] = True
+        else:
+            day = block.origins.day
+            seen[block.case[(day >= first) & (day <= last)]] = True
     return seen
 
 
@@ -164,32 +209,54 @@ def add_block(
     block: Block, tables: Mapping[Earning, Ints], days: Sequence[int], span: Span, players: int
 ) -> dict[Earning, Ints]:
     """Add up the points of a year for every player, by unit and kind."""
-    cells, player, *_ = find_cells(block, tables, days, span)
-    found = {key: np.zeros(players, np.int64) for key in tables}
-    if not len(cells):
+    size = _size(tables, days)
+    seats = find_cells(block, size, days, span)
+    return {key: _add_column(seats, table, players) for key, table in tables.items()}
+
+
+def _add_column(seats: SeatCells, table: Ints, players: int) -> Ints:
+    """Add up one column of points for every player; where few cases earn, only their seats are gathered."""
+    found = np.zeros(players, np.int64)
+    cells, player = seats.cells, seats.player
+    earns = table != 0
+    if not len(cells) or not earns.any():
         return found
+    _refuse_overflow(table, len(cells))
+    chosen = earns.take(cells)
+    if int(chosen.sum()) * _FEW < len(cells):
+        cells, player = cells[chosen], player[chosen]
+        if not len(cells):
+            return found
     starts = np.flatnonzero(np.concatenate(([True], player[1:] != player[:-1])))
-    owners = player[starts]
-    for key, table in tables.items():
-        _refuse_overflow(table, len(cells))
-        found[key][owners] = np.add.reduceat(table.take(cells), starts)
+    found[player[starts]] = np.add.reduceat(table.take(cells), starts)
     return found
 
 
-def find_cells(block: Block, tables: Mapping[Any, Ints], days: Sequence[int], span: Span) -> "SeatCells":
-    """Return for every seat of a span where its case stands in the tables, and whose it is."""
-    seats = SeatCells(block.case, block.player, block.session, block.row)
-    day = block.day
-    first, last = (date(block.year, 1, 1).toordinal(), date(block.year, 12, 31).toordinal())
-    if first < span.first.toordinal() or last > span.last.toordinal():
-        inside = (day >= span.first.toordinal()) & (day <= span.last.toordinal())
-        seats, day = SeatCells(*(column[inside] for column in seats)), day[inside]
-    size = next((len(table) // len(days) for table in tables.values()), 0)
-    at_first, at_last = (sum(each <= end for each in days[1:]) for end in (first, last))
+def _size(tables: Mapping[Any, Ints], days: Sequence[int]) -> int:
+    """Return how many cases each edition has in tables."""
+    return next((len(table) // len(days) for table in tables.values()), 0)
+
+
+def find_cells(block: Block, size: int, days: Sequence[int], span: Span) -> SeatCells:
+    """Return for every seat of a span where its case stands in the tables: each edition has so many cases."""
+    cells, player, inside = block.case, block.player, slice(None)
+    first, last = span.first.toordinal(), span.last.toordinal()
+    if block.first < first or block.last > last:
+        day = block.origins.day
+        within = (day >= first) & (day <= last)
+        if not within.all():
+            cells, player = cells[within], player[within]
+            return SeatCells(_shift(cells, block, size, days, within), player, block, within)
+    return SeatCells(_shift(cells, block, size, days, inside), player, block, inside)
+
+
+def _shift(cells: Codes, block: Block, size: int, days: Sequence[int], inside: slice | NDArray[np.bool_]) -> Codes:
+    """Return where cases stand that are seen on their days: those of later editions come after."""
+    at_first, at_last = (sum(each <= end for each in days[1:]) for end in (block.first, block.last))
     if at_first == at_last:
-        return seats._replace(cells=seats.cells + np.uint32(at_first * size)) if at_first else seats
-    editions = np.searchsorted(np.array(days[1:], np.int32), day, side="right").astype(np.uint32)
-    return seats._replace(cells=seats.cells + editions * np.uint32(size))
+        return cells + np.uint32(at_first * size) if at_first else cells
+    editions = np.searchsorted(np.array(days[1:], np.int32), block.origins.day[inside], side="right")
+    return cells + editions.astype(np.uint32) * np.uint32(size)
 
 
 def _refuse_overflow(table: Ints, count: int) -> None:
@@ -228,7 +295,7 @@ def count_cells(blocks: Sequence[Block], dated: DatedOutcomes, tables: Mapping[E
     size = max(next((len(table) for table in tables.values()), 0), len(dated.outcomes))
     counts = np.zeros(size, np.int64)
     for block in blocks:
-        cells, *_ = find_cells(block, tables, dated.days, span)
+        cells = find_cells(block, size // len(dated.days), dated.days, span).cells
         if len(cells):
             counts += np.bincount(cells, minlength=size)
     return counts

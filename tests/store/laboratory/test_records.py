@@ -63,7 +63,7 @@ def gathered(laboratory: Laboratory, trial: Trial) -> Awards:
     found: Awards = Counter()
     for unit, table in unit_tables(history, replayed).items():
         for block in history.blocks:
-            seats = find_cells(block, {unit: table}, replayed.dated.days, result.span)
+            seats = find_cells(block, len(history.book.origins), replayed.dated.days, result.span)
             for cell, player, session in zip(seats.cells, seats.player, seats.session, strict=True):
                 found[int(history.sessions.number[session]), history.players[player], unit] += int(table[cell])
     for (session, _, player, unit), (parts, _) in ordinary_changes(result.pair).items():

@@ -176,7 +176,7 @@ def write_awards(path: Path, laboratory: Laboratory, result: TrialResult) -> Non
         writer = csv.writer(file, lineterminator="\n")
         writer.writerow(["session", "line", "player", "unit", "before", "after"])
         for each in changed_awards(laboratory.history, result):
-            named = sessions.file[each.session] or int(sessions.number[each.session])
+            named = sessions.file[each.session] if sessions.file else int(sessions.number[each.session])
             points = (parts_text(each.before), parts_text(each.after))
             writer.writerow([named, each.row, each.player, each.unit, *points])
 

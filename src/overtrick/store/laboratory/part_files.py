@@ -1,18 +1,21 @@
 """Parts of a history as Parquet files, which DuckDB and other programs read as well."""
 
-from itertools import pairwise
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import Any
 
 import duckdb
+import msgspec
 import numpy as np
 from numpy.typing import NDArray
 
-from overtrick.lab.history import Block, SessionTable
+from overtrick.lab.history import Block, SeatOrigins, SessionTable
 from overtrick.lab.parts import Part
 
-SEATS, SESSIONS, PLAYERS, CASES, EXAMPLES, GROUPS = "seats", "sessions", "players", "cases", "examples", "groups"
-TABLES = (SEATS, SESSIONS, PLAYERS, CASES, EXAMPLES, GROUPS)
+SEATS, YEARS, SESSIONS, PLAYERS, CASES = "seats", "years", "sessions", "players", "cases"
+EXAMPLES, GROUPS = "examples", "groups"
+TABLES = (SEATS, YEARS, SESSIONS, PLAYERS, CASES, EXAMPLES, GROUPS)
+_COUNTS = "counts.json"
 _MEMORY, _THREADS = "1GB", 2
 Columns = dict[str, NDArray[Any]]
 
@@ -22,7 +25,10 @@ def write_part(folder: Path, name: str, part: Part) -> None:
     aside = folder / f".{name}.part"
     aside.mkdir(mode=0o700, parents=True, exist_ok=True)
     with duckdb.connect(config={"threads": _THREADS, "memory_limit": _MEMORY, "temp_directory": ""}) as duck:
-        for table, columns in _columns_of(part).items():
+        tables = _columns_of(part)
+        counts = {table: len(next(iter(columns.values()))) for table, columns in tables.items()}
+        (aside / _COUNTS).write_bytes(msgspec.json.encode(counts))
+        for table, columns in tables.items():
             duck.register("own", columns)
             path = str(aside / f"{table}.parquet").replace("'", "''")
             duck.execute(f"COPY (SELECT * FROM own) TO '{path}' (FORMAT parquet, COMPRESSION zstd)")
@@ -30,40 +36,63 @@ def write_part(folder: Path, name: str, part: Part) -> None:
     aside.replace(folder / name)
 
 
-def read_part(folder: Path) -> Part:
-    """Read a part from its folder."""
+def read_part_folders(folders: Sequence[Path]) -> list[Part]:
+    """Read parts from their folders, a table of all at once; where seats come from only when it is asked for."""
+    counts = [msgspec.json.decode((folder / _COUNTS).read_bytes(), type=dict[str, int]) for folder in folders]
+    split: list[dict[str, Columns]] = [{} for _ in folders]
     with duckdb.connect(config={"threads": _THREADS, "temp_directory": ""}) as duck:
-        tables = {table: _read(duck, folder / f"{table}.parquet") for table in TABLES}
-    seats, sessions, cases = tables[SEATS], tables[SESSIONS], tables[CASES]
-    cuts = np.flatnonzero(np.diff(seats["year"])) + 1
-    bounds = [0, *(int(cut) for cut in cuts), len(seats["year"])]
+        for table in TABLES if folders else ():
+            names = ("player", "case") if table == SEATS else ()
+            whole = _read(duck, [folder / f"{table}.parquet" for folder in folders], names)
+            start = 0
+            for own, count in zip(split, counts, strict=True):
+                own[table] = {name: column[start : start + count[table]] for name, column in whole.items()}
+                start += count[table]
+    return [_make_part(folder, tables) for folder, tables in zip(folders, split, strict=True)]
+
+
+def _make_part(folder: Path, tables: dict[str, Columns]) -> Part:
+    seats, sessions, cases, years = tables[SEATS], tables[SESSIONS], tables[CASES], tables[YEARS]
+    ends = np.cumsum(years["seats"])
     blocks = [
-        Block(int(seats["year"][start]), *(seats[name][start:end] for name in Block._fields[1:]))
-        for start, end in pairwise(bounds)
-        if end > start
+        Block(int(year), seats["player"][start:end], seats["case"][start:end], _origins_of(folder, start, end))
+        for year, start, end in zip(years["year"], ends - years["seats"], ends, strict=True)
     ]
-    files = [str(file) for file in sessions["file"]]
     numbers: Any = {name: sessions[name] for name in SessionTable._fields[:-1]}
-    table = SessionTable(**numbers, file=files)
     return Part(
-        [str(number) for number in tables[PLAYERS]["number"]], blocks, table,
+        tables[PLAYERS]["number"].tolist(), blocks, SessionTable(**numbers, file=[]),
         np.stack([cases["high"], cases["low"]], axis=1),
         np.stack([cases[name] for name in ("example", "position", "seat")], axis=1),
         np.stack([tables[GROUPS]["high"], tables[GROUPS]["low"]], axis=1),
-        tables[EXAMPLES]["group"], [bytes(each) for each in tables[EXAMPLES]["content"]],
+        tables[EXAMPLES]["group"], tables[EXAMPLES]["content"].tolist(),
     )  # fmt: skip
 
 
+def _origins_of(folder: Path, start: int, end: int) -> Callable[[], SeatOrigins]:
+    """Return how to read where the seats of a block come from."""
+
+    def read() -> SeatOrigins:
+        with duckdb.connect(config={"threads": _THREADS, "temp_directory": ""}) as duck:
+            found = _read(duck, [folder / f"{SEATS}.parquet"], SeatOrigins._fields)
+        return SeatOrigins(*(found[name][start:end] for name in SeatOrigins._fields))
+
+    return read
+
+
 def _columns_of(part: Part) -> dict[str, Columns]:
-    years = [np.full(len(block.case), block.year, np.int32) for block in part.blocks]
-    seats: Columns = {"year": _joined(years, np.int32)}
-    for name in Block._fields[1:]:
+    seats: Columns = {
+        name: _joined([getattr(block, name) for block in part.blocks], np.uint32) for name in ("player", "case")
+    }
+    for name in SeatOrigins._fields:
         kind = np.int32 if name == "day" else np.uint32
-        seats[name] = _joined([getattr(block, name) for block in part.blocks], kind)
-    texts = {"file": np.array(part.sessions.file, object)}
+        seats[name] = _joined([getattr(block.origins, name) for block in part.blocks], kind)
     return {
         SEATS: seats,
-        SESSIONS: {name: getattr(part.sessions, name) for name in SessionTable._fields[:-1]} | texts,
+        YEARS: {
+            "year": np.array([block.year for block in part.blocks], np.int32),
+            "seats": np.array([len(block.case) for block in part.blocks], np.int64),
+        },
+        SESSIONS: {name: getattr(part.sessions, name) for name in SessionTable._fields[:-1]},
         PLAYERS: {"number": np.array(part.players, object)},
         CASES: {
             "high": part.cases[:, 0].copy(), "low": part.cases[:, 1].copy(),
@@ -78,6 +107,8 @@ def _joined(columns: list[NDArray[Any]], kind: Any) -> NDArray[Any]:
     return np.concatenate(columns) if columns else np.zeros(0, kind)
 
 
-def _read(duck: duckdb.DuckDBPyConnection, path: Path) -> Columns:
-    found: Columns = duck.execute("SELECT * FROM read_parquet(?)", [str(path)]).fetchnumpy()
-    return {name: np.ascontiguousarray(column) for name, column in found.items()}
+def _read(duck: duckdb.DuckDBPyConnection, paths: Sequence[Path], names: Sequence[str] = ()) -> Columns:
+    """Read files one after the other in the order of their rows, or some of their columns."""
+    listed = ", ".join(f'"{name}"' for name in names) or "*"
+    found: Columns = duck.execute(f"SELECT {listed} FROM read_parquet(?)", [[str(path) for path in paths]]).fetchnumpy()
+    return {name: np.asarray(column) for name, column in found.items()}

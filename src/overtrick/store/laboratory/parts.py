@@ -14,7 +14,7 @@ from overtrick.lab.parts import VERSION, Part, make_part
 from overtrick.store.columns.manifest import Manifest
 from overtrick.store.columns.schema import SESSIONS
 from overtrick.store.journal.federation_state import federation_state
-from overtrick.store.laboratory.part_files import read_part, write_part
+from overtrick.store.laboratory.part_files import read_part_folders, write_part
 from overtrick.store.laboratory.sessions import SessionReader, knows
 
 FOLDER, _LIST_FILE = "lab", "current.json"
@@ -63,7 +63,7 @@ def read_parts(folder: Path) -> list[Part]:
     """Return all parts, in their order."""
     own = folder / FOLDER
     known = read_list(own)
-    return [read_part(own / known.folders[part]) for part in sorted(known.folders)]
+    return read_part_folders([own / known.folders[part] for part in sorted(known.folders)])
 
 
 def days_of_part(part: str) -> tuple[date, date]:

@@ -1,0 +1,127 @@
+"""A million session lists replayed under a changed scheme, against DuckDB's scan of the same Parquet with one sum.
+
+The lists are three years of a nation of full size, repeated with other players: about as many people, places and ties
+as a continent has. Three sizes show how it grows.
+"""
+
+import resource
+import tempfile
+from collections.abc import Callable
+from datetime import date
+from pathlib import Path
+from time import perf_counter
+from typing import NamedTuple, TypeVar
+
+import duckdb
+import numpy as np
+
+from bench.stores import make_nation
+from overtrick.lab.folder import FolderHistory
+from overtrick.lab.history import Block, History, SeatOrigins
+from overtrick.lab.laboratory import work_out_here
+from overtrick.lab.parts import join_blocks, make_part, merge_parts
+from overtrick.lab.replay import DatedOutcomes, Span, add_up, align
+from overtrick.lab.trials import Trial, change_scheme, load_changed
+from overtrick.schemes import load_scheme
+from overtrick.schemes.editing.contents import read_contents
+from overtrick.store.laboratory.part_files import read_part_folders, write_part
+
+T = TypeVar("T")
+LIMIT = 12
+MONTHS, START, TODAY = 36, date(2023, 1, 1), date(2026, 6, 1)
+LISTS = (250_000, 500_000, 1_000_000)
+YEARS = 10
+_CHANGE = Trial(set=('classes 40C.multipliers.session = "2 times"',))
+_PEER = "SELECT player, sum({column}) FROM read_parquet('{folder}/*/seats.parquet') GROUP BY player"
+
+
+class Figures(NamedTuple):
+    """Seconds of the peer, of reading the Parquet files, of the engine, and of gathering and adding up."""
+
+    peer: float
+    read: float
+    engine: float
+    add: float
+
+
+def main() -> None:
+    """Print the figures."""
+    scheme = load_scheme("nz-2017")
+    with make_nation(MONTHS, START) as nation, tempfile.TemporaryDirectory() as kept:
+        history = FolderHistory(nation, scheme, TODAY).read()
+        for lists in LISTS:
+            folder = Path(kept) / str(lists)
+            write_parts(history, lists, folder)
+            measure(folder)
+
+
+def write_parts(history: History, lists: int, folder: Path) -> None:
+    """Write so many session lists: the years of a history one after the other, each time with other players."""
+    own = len(history.sessions.number)
+    copies, players = max(1, round(lists / own * len(history.blocks))), len(history.players)
+    by_year: dict[int, list[Block]] = {}
+    for copy in range(copies):
+        block = history.blocks[copy % len(history.blocks)]
+        year = 2025 - YEARS + 1 + copy % YEARS
+        other = block.player + np.uint32(copy // YEARS * players)
+        by_year.setdefault(year, []).append(Block(year, other, block.case, _moved(block, year)))
+    people = [str(number) for number in range((copies // YEARS + 1) * players)]
+    whole = make_part(history)
+    for year, blocks in sorted(by_year.items()):
+        write_part(folder, str(year), whole._replace(players=people, blocks=[join_blocks(blocks)]))
+
+
+def _moved(block: Block, year: int) -> Callable[[], SeatOrigins]:
+    """Return the seats of a block as if they were of another year."""
+    first, last = date(year, 1, 1).toordinal(), date(year, 12, 31).toordinal()
+    day = np.clip(block.origins.day + (first - block.first), first, last).astype(np.int32)
+    return lambda: block.origins._replace(day=day)
+
+
+def measure(folder: Path) -> None:
+    """Print what a replay of the lists in a folder takes."""
+    figures = [measure_once(folder) for _ in range(3)]
+    best = Figures(*(min(each) for each in zip(*figures, strict=True)))
+    history = read_history(folder)
+    seats, entries = history.rows, history.rows / 2
+    total = best.read + best.engine + best.add
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1e6
+    print(
+        f"lab: {folder.name} session lists, about {entries / 1e6:.1f} million entries, {seats / 1e6:.1f} million seats,"
+    )
+    print(f"  {len(history.book.origins):,} cases of {len(history.players):,} players, {memory:.1f} GB")
+    print(f"  DuckDB, one sum    {best.peer:6.2f} s")
+    for name, seconds in (("read the Parquet", best.read), ("engine", best.engine), ("gather and add", best.add)):
+        print(f"  {name:<18} {seconds:6.2f} s   {seconds / best.peer:5.1f} ×   {seconds / total:4.0%} of the time")
+    print(f"  replay             {total:6.2f} s   {total / best.peer:5.1f} × the peer (limit {LIMIT} ×)")
+
+
+def measure_once(folder: Path) -> Figures:
+    """Measure the peer and a replay once."""
+    base = load_scheme("nz-2017")
+    peer, _ = timed(lambda: scan(folder))
+    read, history = timed(lambda: read_history(folder))
+    span = Span(date(2025 - YEARS + 1, 1, 1), date(2025, 12, 31))
+    changed = load_changed(change_scheme(read_contents("nz-2017"), _CHANGE, base.effective))
+    engine, found = timed(lambda: work_out_here(history, {"after": changed}, span))
+    dated: DatedOutcomes = align(found["after"], found["after"], span.first)[1]
+    add, _ = timed(lambda: add_up(history, dated, span, []))
+    return Figures(peer, read, engine, add)
+
+
+def read_history(folder: Path) -> History:
+    """Read the parts of a folder."""
+    return merge_parts(read_part_folders(sorted(folder.iterdir())), grades_known=False)
+
+
+def scan(folder: Path) -> int:
+    """Let DuckDB sum one column by player: the peer."""
+    with duckdb.connect(config={"threads": 2}) as duck:
+        return len(duck.execute(_PEER.format(column='"case"', folder=folder)).fetchall())
+
+
+def timed(work: Callable[[], T]) -> tuple[float, T]:
+    """Return the seconds that a function takes, and what it returns."""
+    began = perf_counter()
+    found = work()
+    return perf_counter() - began, found
