@@ -20,7 +20,8 @@ from overtrick.lab.folder import FolderHistory
 from overtrick.lab.history import Block, History, SeatOrigins
 from overtrick.lab.laboratory import work_out_here
 from overtrick.lab.parts import join_blocks, make_part, merge_parts
-from overtrick.lab.replay import DatedOutcomes, Span, add_up, align
+from overtrick.lab.replay import DatedOutcomes, Span, align
+from overtrick.lab.sums import add_up
 from overtrick.lab.trials import Trial, change_scheme, load_changed
 from overtrick.schemes import load_scheme
 from overtrick.schemes.editing.contents import read_contents

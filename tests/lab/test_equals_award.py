@@ -17,7 +17,8 @@ from overtrick.lab.comparison import days_of
 from overtrick.lab.folder import FolderHistory
 from overtrick.lab.laboratory import Laboratory, run_trial
 from overtrick.lab.outcomes import PARTS
-from overtrick.lab.replay import Replayed, add_up, find_cells, ordinary_sessions, work_out_span
+from overtrick.lab.replay import ordinary_sessions, work_out_span
+from overtrick.lab.sums import Replayed, add_up, find_cells
 from overtrick.lab.trials import Trial, change_scheme, load_changed
 from overtrick.schemes import Scheme, load_scheme
 

@@ -15,7 +15,7 @@ from overtrick.awards.facts import SessionFacts, class_of, is_handicapped, part_
 from overtrick.awards.field_mappings import apply_mapping
 from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
 from overtrick.awards.handicap_ranking import find_missing_handicap
-from overtrick.awards.rules import find_rules
+from overtrick.awards.rules import SessionRules, find_rules
 from overtrick.awards.stated_points import differing_points
 from overtrick.core.award import Award
 from overtrick.core.because import Because
@@ -84,13 +84,8 @@ def award_session(
         refusal = find_missing_handicap(session, context, facts.handicap_policy)
     if session.details and session.details.reverses:
         refusal = REVERSED
-    if refusal:
-        rows = [_refused(facts, claim, refusal) for claim in wanted]
-    else:
-        bonuses = _bonuses(facts, rules.numbers, claimed) if context.players and has_best_pair_bonus(facts) else {}
-        rows = [_award_row(facts, checker, rules.numbers, bonuses, claim) for claim in wanted]
-        rows = [_withheld(row, rules.withheld) for row in rows] if rules.withheld else rows
-        rows = [_waiting(row, context.waiting) for row in rows] if context.waiting else rows
+    refused = [_refused(facts, claim, refusal) for claim in wanted] if refusal else None
+    rows = _award_rows(facts, checker, rules, claimed, wanted) if refused is None else refused
     problems = [*facts.problems, *(() if refusal else rules.problems)]
     if session.details:
         form = session.details.format
@@ -101,6 +96,21 @@ def award_session(
         session, edition.scheme, facts.event_class.name, facts.contest.title, tuple(rows), tuple(problems),
         facts.part,
     )  # fmt: skip
+
+
+def _award_rows(
+    facts: SessionFacts,
+    checker: EligibilityChecker,
+    rules: SessionRules,
+    claimed: tuple[Claim, ...],
+    wanted: tuple[Claim, ...],
+) -> list[EntryAwards]:
+    """Award the wanted rows of a session that is not refused."""
+    context = facts.context
+    bonuses = _bonuses(facts, rules.numbers, claimed) if context.players and has_best_pair_bonus(facts) else {}
+    rows = [_award_row(facts, checker, rules.numbers, bonuses, claim) for claim in wanted]
+    rows = [_withheld(row, rules.withheld) for row in rows] if rules.withheld else rows
+    return [_waiting(row, context.waiting) for row in rows] if context.waiting else rows
 
 
 def _not_understood(session: Session, edition: Edition, context: Context, links: Links) -> SessionAwards:

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from overtrick.lab.history import History, Ints
-from overtrick.lab.replay import Replayed, Span, count_cells, find_cells, outcome_tables
+from overtrick.lab.replay import Span
+from overtrick.lab.sums import Replayed, count_cells, find_cells, outcome_tables
 from overtrick.schemes import Scheme
 
 

@@ -18,15 +18,14 @@ from overtrick.lab.replay import (
     Share,
     Span,
     Worked,
-    add_up,
     align,
     collect_shares,
-    find_cells,
     ordinary_sessions,
     work_out_span,
     work_share,
 )
 from overtrick.lab.standings import Opening, find_standings
+from overtrick.lab.sums import add_up, find_cells
 from overtrick.lab.trials import Trial, schemes_of
 from overtrick.schemes import Scheme
 from overtrick.schemes.editing.contents import FolderContents

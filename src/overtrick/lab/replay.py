@@ -1,23 +1,16 @@
 """A history replayed under a scheme: the cases worked out, the points gathered, and added for every player and year."""
 
-from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Sequence
 from datetime import date
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
-from overtrick.lab.history import Block, Codes, History, Ints
-from overtrick.lab.ordinary import OrdinaryAward
-from overtrick.lab.outcomes import Earning, Outcomes, Overflow, WorkedExample, collect, needed_examples, work_examples
+from overtrick.lab.history import History
+from overtrick.lab.outcomes import Outcomes, WorkedExample, collect, needed_examples, work_examples
 from overtrick.schemes import Scheme
 from overtrick.schemes.edition import Edition
-
-_LARGEST = 2**63 - 1
-_THREADS = 2
-# Gathering only the seats that earn is worth it where they are at most one in so many.
-_FEW = 4
 
 
 class Span(NamedTuple):
@@ -37,38 +30,6 @@ class DatedOutcomes(NamedTuple):
     def on(self, day: int) -> Outcomes:
         """Return what counts on a day."""
         return self.outcomes[max(sum(own <= day for own in self.days) - 1, 0)]
-
-
-class Replayed(NamedTuple):
-    """What a history earns under a scheme.
-
-    `sums` are parts of a point by unit and kind: a row a player, a column a year of `years`.
-    """
-
-    years: list[int]
-    sums: dict[Earning, Ints]
-    classes: dict[tuple[str, str], int]
-    ordinary: list[OrdinaryAward]
-    dated: DatedOutcomes
-
-
-class SeatCells(NamedTuple):
-    """Seats of a block that a span has, and where their cases stand in tables that have one edition after the other."""
-
-    cells: Codes
-    player: Codes
-    block: Block
-    inside: slice | NDArray[np.bool_]
-
-    @property
-    def session(self) -> Codes:
-        """Return the places of their sessions in the table of sessions."""
-        return self.block.origins.session[self.inside]
-
-    @property
-    def row(self) -> Codes:
-        """Return their rows, as people name them."""
-        return self.block.origins.row[self.inside]
 
 
 def editions_of(scheme: Scheme, span: Span) -> list[tuple[int, Edition]]:
@@ -171,131 +132,3 @@ def ordinary_sessions(history: History, dated: DatedOutcomes, span: Span) -> lis
     chosen = table.apart | np.append(dated.ordinary, False)[table.group]
     chosen &= (table.day >= span.first.toordinal()) & (table.day <= span.last.toordinal())
     return [int(at) for at in np.flatnonzero(chosen)]
-
-
-def add_up(history: History, dated: DatedOutcomes, span: Span, apart: list[OrdinaryAward]) -> Replayed:
-    """Gather the points of all seats and add them up."""
-    blocks = [block for block in history.blocks if span.first.year <= block.year <= span.last.year]
-    years = [block.year for block in blocks]
-    tables = outcome_tables(history, dated)
-    with ThreadPoolExecutor(_THREADS) as pool:
-        added = list(pool.map(lambda block: add_block(block, tables, dated.days, span, len(history.players)), blocks))
-    sums = {
-        key: np.stack([each[key] for each in added], axis=1) if added else np.zeros((len(history.players), 0), np.int64)
-        for key in tables
-    }
-    players = {number: at for at, number in enumerate(history.players)}
-    for award in apart:
-        key = (award.unit, award.kind)
-        if key not in sums:
-            sums[key] = np.zeros((len(history.players), len(years)), np.int64)
-        year = date.fromordinal(int(history.sessions.day[award.session])).year
-        sums[key][players[award.player], years.index(year)] += award.parts
-    return Replayed(years, sums, add_classes(blocks, dated, tables, span, apart), apart, dated)
-
-
-def outcome_tables(history: History, dated: DatedOutcomes) -> dict[Earning, Ints]:
-    """Return what every case earns by unit and kind: one edition after the other, those of the ordinary way nothing."""
-    size = len(history.book.origins)
-    keys = dict.fromkeys(key for each in dated.outcomes for key in each.points)
-    cases = np.array([origin.example for origin in history.book.origins], np.int64)
-    groups = np.array(history.book.groups, np.int64)
-    stays = ~dated.ordinary[groups[cases]] if size else np.zeros(0, np.bool_)
-    none = np.zeros(size, np.int64)
-    return {key: np.concatenate([each.points.get(key, none) * stays for each in dated.outcomes]) for key in keys}
-
-
-def add_block(
-    block: Block, tables: Mapping[Earning, Ints], days: Sequence[int], span: Span, players: int
-) -> dict[Earning, Ints]:
-    """Add up the points of a year for every player, by unit and kind."""
-    size = _size(tables, days)
-    seats = find_cells(block, size, days, span)
-    return {key: _add_column(seats, table, players) for key, table in tables.items()}
-
-
-def _add_column(seats: SeatCells, table: Ints, players: int) -> Ints:
-    """Add up one column of points for every player; where few cases earn, only their seats are gathered."""
-    found = np.zeros(players, np.int64)
-    cells, player = seats.cells, seats.player
-    earns = table != 0
-    if not len(cells) or not earns.any():
-        return found
-    _refuse_overflow(table, len(cells))
-    chosen = earns.take(cells)
-    if int(chosen.sum()) * _FEW < len(cells):
-        cells, player = cells[chosen], player[chosen]
-        if not len(cells):
-            return found
-    starts = np.flatnonzero(np.concatenate(([True], player[1:] != player[:-1])))
-    found[player[starts]] = np.add.reduceat(table.take(cells), starts)
-    return found
-
-
-def _size(tables: Mapping[Any, Ints], days: Sequence[int]) -> int:
-    """Return how many cases each edition has in tables."""
-    return next((len(table) // len(days) for table in tables.values()), 0)
-
-
-def find_cells(block: Block, size: int, days: Sequence[int], span: Span) -> SeatCells:
-    """Return for every seat of a span where its case stands in the tables: each edition has so many cases."""
-    cells, player, inside = block.case, block.player, slice(None)
-    first, last = span.first.toordinal(), span.last.toordinal()
-    if block.first < first or block.last > last:
-        day = block.origins.day
-        within = (day >= first) & (day <= last)
-        if not within.all():
-            cells, player = cells[within], player[within]
-            return SeatCells(_shift(cells, block, size, days, within), player, block, within)
-    return SeatCells(_shift(cells, block, size, days, inside), player, block, inside)
-
-
-def _shift(cells: Codes, block: Block, size: int, days: Sequence[int], inside: slice | NDArray[np.bool_]) -> Codes:
-    """Return where cases stand that are seen on their days: those of later editions come after."""
-    at_first, at_last = (sum(each <= end for each in days[1:]) for end in (block.first, block.last))
-    if at_first == at_last:
-        return cells + np.uint32(at_first * size) if at_first else cells
-    editions = np.searchsorted(np.array(days[1:], np.int32), block.origins.day[inside], side="right")
-    return cells + editions.astype(np.uint32) * np.uint32(size)
-
-
-def _refuse_overflow(table: Ints, count: int) -> None:
-    largest = max(int(table.max(initial=0)), -int(table.min(initial=0)))
-    if largest * max(count, 1) > _LARGEST:
-        raise Overflow("these points are more than the columns can add up")
-
-
-def add_classes(
-    blocks: Sequence[Block],
-    dated: DatedOutcomes,
-    tables: Mapping[Earning, Ints],
-    span: Span,
-    apart: Sequence[OrdinaryAward],
-) -> dict[tuple[str, str], int]:
-    """Return the points by class and unit, from how often each case occurs."""
-    counts = count_cells(blocks, dated, tables, span)
-    size = len(counts) // len(dated.outcomes)
-    found: dict[tuple[str, str], int] = {}
-    for at, outcome in enumerate(dated.outcomes):
-        own = slice(at * size, (at + 1) * size)
-        for named, name in enumerate(outcome.names):
-            chosen = outcome.classes == named
-            for (unit, _), table in tables.items():
-                total = int(np.dot(table[own][chosen], counts[own][chosen]))
-                if total:
-                    found[name, unit] = found.get((name, unit), 0) + total
-    for award in apart:
-        key = (award.event_class, award.unit)
-        found[key] = found.get(key, 0) + award.parts
-    return found
-
-
-def count_cells(blocks: Sequence[Block], dated: DatedOutcomes, tables: Mapping[Earning, Ints], span: Span) -> Ints:
-    """Return how often every case occurs under every edition."""
-    size = max(next((len(table) for table in tables.values()), 0), len(dated.outcomes))
-    counts = np.zeros(size, np.int64)
-    for block in blocks:
-        cells = find_cells(block, size // len(dated.days), dated.days, span).cells
-        if len(cells):
-            counts += np.bincount(cells, minlength=size)
-    return counts

@@ -8,7 +8,8 @@ import numpy as np
 from numpy.typing import NDArray
 
 from overtrick.lab.outcomes import PARTS, Earning
-from overtrick.lab.replay import Replayed, Span
+from overtrick.lab.replay import Span
+from overtrick.lab.sums import Replayed
 from overtrick.schemes import Scheme
 from overtrick.schemes.edition import Edition
 from overtrick.standing.columns import NOT_KNOWN, Column, Exact, Totals, add, grades, new_ratings, reached_ranks, stars

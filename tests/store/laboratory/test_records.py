@@ -9,7 +9,7 @@ import pytest
 from overtrick.core.session import FINAL_ROUND
 from overtrick.lab.changes import ordinary_changes, unit_tables
 from overtrick.lab.laboratory import Laboratory, changed_awards, run_trial
-from overtrick.lab.replay import find_cells
+from overtrick.lab.sums import find_cells
 from overtrick.lab.trials import Trial
 from overtrick.store.columns.connection import open_copy
 from overtrick.store.columns.manifest import FOLDER, require_manifest

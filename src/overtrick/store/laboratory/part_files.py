@@ -16,6 +16,10 @@ SEATS, YEARS, SESSIONS, PLAYERS, CASES = "seats", "years", "sessions", "players"
 EXAMPLES, GROUPS = "examples", "groups"
 TABLES = (SEATS, YEARS, SESSIONS, PLAYERS, CASES, EXAMPLES, GROUPS)
 _COUNTS = "counts.json"
+_TYPES_OF_NOTHING = {
+    PLAYERS: "REPLACE (CAST(NULL AS VARCHAR) AS number)",
+    EXAMPLES: "REPLACE (CAST(NULL AS BLOB) AS content)",
+}
 _MEMORY, _THREADS = "1GB", 2
 Columns = dict[str, NDArray[Any]]
 
@@ -31,7 +35,9 @@ def write_part(folder: Path, name: str, part: Part) -> None:
         for table, columns in tables.items():
             duck.register("own", columns)
             path = str(aside / f"{table}.parquet").replace("'", "''")
-            duck.execute(f"COPY (SELECT * FROM own) TO '{path}' (FORMAT parquet, COMPRESSION zstd)")
+            # Of a column without values DuckDB cannot know the type.
+            typed = "" if counts[table] else _TYPES_OF_NOTHING.get(table, "")
+            duck.execute(f"COPY (SELECT * {typed} FROM own) TO '{path}' (FORMAT parquet, COMPRESSION zstd)")
             duck.unregister("own")
     aside.replace(folder / name)
 

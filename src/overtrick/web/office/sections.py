@@ -41,8 +41,8 @@ SECTIONS: tuple[OfficeTab, ...] = (
         "office-invoice-members",
     )),
     OfficeTab("management", _("Rules"), (
-        "management", "versions", "variables", "variable", "new-variable", "codes", "code", "new-code", "region-code",
-        "new-region", "fees", "fee", "letters", "letter",
+        "management", "versions", "laboratory", "variables", "variable", "new-variable", "codes", "code", "new-code",
+        "region-code", "new-region", "fees", "fee", "letters", "letter",
     )),
     OfficeTab("office-access", _("Logins"), (
         "office-access", "office-new-login", "office-login", "contacts", "contact", "office-keys", "imports",

@@ -2,7 +2,7 @@
 
 from django.urls import URLPattern, path
 
-from overtrick.web.office.management import fees, home, versions
+from overtrick.web.office.management import fees, home, laboratory, versions
 from overtrick.web.office.management.codes import changing as codes
 from overtrick.web.office.management.codes import listing as code_tables
 from overtrick.web.office.management.codes import regions
@@ -13,6 +13,7 @@ from overtrick.web.office.management.variables import listing as variable_table
 urlpatterns: list[URLPattern] = [
     path("office/rules", home.show_management, name="management"),
     path("office/versions", versions.versions, name="versions"),
+    path("office/laboratory", laboratory.show_laboratory, name="laboratory"),
     path("office/variables", variable_table.show_variables, name="variables"),
     path("office/variables/row", variables.change_variable, name="variable"),
     path("office/variables/new", variables.add_variable, name="new-variable"),

@@ -1,0 +1,84 @@
+"""Trials for a page, run in a process of their own: pages stay as quick as ever, and a trial can be given up."""
+
+import os
+import select
+import subprocess
+import sys
+from threading import Lock
+from time import monotonic
+
+import msgspec
+
+from overtrick.config.settings_file import DIRECTORY_VARIABLE
+from overtrick.lab.trials import Trial
+from overtrick.store.laboratory.child import Answer
+
+_PROGRAM = "import sys; from overtrick.store.laboratory.child import main; main(sys.argv[1])"
+_MOST_SECONDS, _LOOKS_A_SECOND = 120, 10
+
+
+class GivenUp(Exception):
+    """A newer trial took the place of this one."""
+
+
+class TrialTooLong(Exception):
+    """A trial took longer than a page may wait."""
+
+
+class LaboratoryProcess:
+    """Runs one trial at a time. A newer one ends the one that runs, which nobody waits for any more."""
+
+    def __init__(self) -> None:
+        self._lock = Lock()
+        self._process: subprocess.Popen[bytes] | None = None
+        self._newest = 0
+
+    def run(self, trial: Trial) -> Answer:
+        """Return what a trial came to; raise GivenUp if a newer one came."""
+        self._newest += 1
+        own = self._newest
+        with self._lock:
+            if own != self._newest:
+                raise GivenUp
+            return self._ask(trial, own)
+
+    def stop(self) -> None:
+        """End the process."""
+        process, self._process = self._process, None
+        if process is not None:
+            process.kill()
+            process.wait()
+
+    def _ask(self, trial: Trial, own: int) -> Answer:
+        process = self._start()
+        assert process.stdin
+        assert process.stdout
+        try:
+            process.stdin.write(msgspec.json.encode(trial) + b"\n")
+            process.stdin.flush()
+            ends = monotonic() + _MOST_SECONDS
+            while not select.select([process.stdout], [], [], 1 / _LOOKS_A_SECOND)[0]:
+                if own != self._newest:
+                    raise GivenUp
+                if monotonic() > ends:
+                    raise TrialTooLong
+            line = process.stdout.readline()
+        except BaseException:
+            # What it would still answer belongs to no later trial.
+            self.stop()
+            raise
+        if not line:
+            self.stop()
+            return Answer(error="The laboratory ended without an answer.")
+        return msgspec.json.decode(line, type=Answer)
+
+    def _start(self) -> subprocess.Popen[bytes]:
+        if self._process is None or self._process.poll() is not None:
+            directory = os.environ.get(DIRECTORY_VARIABLE, "")
+            self._process = subprocess.Popen(
+                [sys.executable, "-c", _PROGRAM, directory], stdin=subprocess.PIPE, stdout=subprocess.PIPE
+            )
+        return self._process
+
+
+laboratory_process = LaboratoryProcess()

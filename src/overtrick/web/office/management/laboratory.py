@@ -1,0 +1,127 @@
+"""The laboratory: values of the rules tried on all years of play, with what would differ, while nothing is changed."""
+
+from collections.abc import Mapping
+from decimal import Decimal, InvalidOperation
+from itertools import pairwise
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from django.http import HttpRequest, HttpResponse
+from django.utils.translation import gettext as _
+from django.views.decorators.cache import never_cache
+from django.views.decorators.http import require_http_methods
+
+from overtrick.lab.comparison import Distribution
+from overtrick.lab.trials import Trial, write_trial
+from overtrick.store.laboratory.child import Answer
+from overtrick.store.laboratory.process import GivenUp, TrialTooLong, laboratory_process
+from overtrick.store.laboratory.trial_values import TrialValue, list_trial_values
+from overtrick.web.office.desk import render_office
+from overtrick.web.page_urls import page_url
+
+_MOST_VALUES, _MOST_ROWS = 4, 10
+_NO_CONTENT = 204
+# A slider reaches from nothing to so many times the present number.
+_TIMES, _STEPS = 3, 60
+
+
+class Tried(NamedTuple):
+    """A value that is tried: the number of the form, and where its slider ends."""
+
+    value: TrialValue
+    number: Decimal
+    most: Decimal
+    step: Decimal
+    version_link: str
+
+
+@never_cache
+@require_http_methods(["GET", "POST"])
+def show_laboratory(request: HttpRequest) -> HttpResponse:
+    """Show the values that are tried; run the trial that was sent, or hand it over as a file."""
+    known = list_trial_values()
+    sent = request.POST if request.method == "POST" else request.GET
+    tried = read_tried(known, sent.getlist("value"), sent)
+    trial = Trial(set=tuple(each.value.setting(each.number) for each in tried if each.number != each.value.number))
+    if request.method == "POST" and sent.get("do") == "save":
+        response = HttpResponse(write_trial(trial), content_type="application/toml; charset=utf-8")
+        response["Content-Disposition"] = 'attachment; filename="trial.toml"'
+        return response
+    context: dict[str, Any] = {
+        "tried": tried, "known": [where for where in known if where not in sent.getlist("value")],
+        "answer": None, "trouble": "", "is_full": len(tried) >= _MOST_VALUES, "is_changed": bool(trial.set),
+        "way": [(page_url("management"), _("Rules"))],
+    }  # fmt: skip
+    if request.method == "POST" and trial.set:
+        try:
+            context |= show_answer(laboratory_process.run(trial))
+        except GivenUp:
+            return HttpResponse(status=_NO_CONTENT)
+        except TrialTooLong:
+            context["trouble"] = _("This took too long. Try fewer values, or use overtrick lab on the command line.")
+    template = "laboratory_answer.html" if request.headers.get("HX-Request") else "laboratory.html"
+    return render_office(request, template, context)
+
+
+def read_tried(known: Mapping[str, TrialValue], names: list[str], sent: Mapping[str, Any]) -> list[Tried]:
+    """Return the values that are tried, each with the number that was sent, or the present one."""
+    found: list[Tried] = []
+    for at, name in enumerate(dict.fromkeys(names)):
+        value = known.get(name)
+        if value is None or len(found) >= _MOST_VALUES:
+            continue
+        number = _read_number(sent.get(f"number-{at}", ""), value.number)
+        most = max(value.number * _TIMES, Decimal(1))
+        step = Decimal(1) if most >= _STEPS else Decimal("0.1")
+        fields = {"file": value.file, "where": value.where, "value": value.written(number)}
+        found.append(Tried(value, number, most, step, f"{page_url('versions')}?{urlencode(fields)}#change"))
+    return found
+
+
+def _read_number(text: str, otherwise: Decimal) -> Decimal:
+    try:
+        number = Decimal(text.strip().replace(",", "."))
+    except InvalidOperation:
+        return otherwise
+    return number if number.is_finite() and 0 <= number <= 10**6 else otherwise
+
+
+def show_answer(answer: Answer) -> dict[str, Any]:
+    """Return what the page shows of an answer."""
+    found = answer.comparison
+    if found is None:
+        return {"trouble": answer.error}
+    tables = [
+        (_("Classes"), found.classes), (_("Regions"), found.regions), (_("Clubs"), found.clubs),
+        (_("Grades"), found.grades), (_("Who would win most"), found.winners),
+        (_("Who would lose most"), found.losers), (_("Fees for points"), found.fees),
+    ]  # fmt: skip
+    sums = [(unit, found.before.get(unit, "0"), found.after.get(unit, "0")) for unit in found.before | found.after]
+    return {
+        "answer": found, "first": answer.first, "last": answer.last, "sums": sums,
+        "tables": [(title, rows[:_MOST_ROWS], len(rows) - _MOST_ROWS) for title, rows in tables if rows],
+        "moves": [
+            (title, rows[:_MOST_ROWS])
+            for title, rows in ((_("Ranks"), found.rank_moves), (_("Grades"), found.grade_moves)) if rows
+        ],
+        "bands": [
+            (each.unit, max([*each.before, *each.after, 1]), _rows_of(each))
+            for each in found.distributions if each.before != each.after
+        ],
+    }  # fmt: skip
+
+
+def _rows_of(found: Distribution) -> list[tuple[str, int, int]]:
+    """Return the bands of a distribution that somebody is in."""
+    rows = zip(_bands(found.bounds), found.before, found.after, strict=True)
+    return [row for row in rows if row[1] or row[2]]
+
+
+def _bands(bounds: tuple[str, ...]) -> list[str]:
+    """Return what each band of a distribution holds, in words."""
+    between = [f"{low} – {high}" for low, high in pairwise(bounds)]
+    return [
+        _("less than %(points)s") % {"points": bounds[0]},
+        *between,
+        _("%(points)s or more") % {"points": bounds[-1]},
+    ]
