@@ -1,8 +1,6 @@
 """An administrator moves a slider in the laboratory, sees what would differ, and goes on to the version."""
 
-import os
 from datetime import UTC, datetime
-from pathlib import Path
 
 import pytest
 from playwright.sync_api import expect
@@ -33,9 +31,6 @@ def test_a_slider_is_moved(country: Served, visit: Visit, width: int, monkeypatc
     answer = page.locator("#answer")
     expect(answer.get_by_role("table", name="Points", exact=True)).to_be_visible()
     no_faults_here(page)
-    if os.environ.get("LAB_SHOT"):
-        page.set_viewport_size({"width": WIDTHS[width] if isinstance(width, str) else width, "height": 844})
-        page.screenshot(path=str(Path(os.environ["LAB_SHOT"]) / f"lab{width}.png"), full_page=True)
     page.get_by_role("link", name=f"Make this a version: {WHERE}").click()
     expect(page.get_by_label("Record and key")).to_have_value(WHERE)
     expect(page.get_by_label("New value")).to_have_value("2 times")

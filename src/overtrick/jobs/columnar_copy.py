@@ -3,9 +3,11 @@
 import logging
 from datetime import UTC, datetime
 from pathlib import Path
+from time import monotonic
 
 from overtrick.store.columns.manifest import copy_folder
 from overtrick.store.columns.refresh import refresh
+from overtrick.store.laboratory.parts import refresh_parts
 
 # Between two looks. After one that took long, as the first of a nation, the files of tonight go first for a while.
 _LOOK_SECONDS, _PAUSE_TIMES_REFRESH = 15, 4
@@ -14,9 +16,13 @@ _log = logging.getLogger(__name__)
 
 def follow_records(directory: Path) -> float:
     """Bring the copy of a data directory up to date; return the seconds until the next time."""
-    refreshed = refresh(copy_folder(directory), datetime.now(UTC))
+    folder = copy_folder(directory)
+    refreshed = refresh(folder, datetime.now(UTC))
     if refreshed is None or not refreshed.files:
         return _LOOK_SECONDS
+    began = monotonic()
+    refresh_parts(folder, refreshed.manifest)
     fields = {"files": refreshed.files, "milliseconds": refreshed.milliseconds, "line": refreshed.manifest.seq}
     _log.info("columnar copy written", extra=fields)
-    return max(_LOOK_SECONDS, _PAUSE_TIMES_REFRESH * refreshed.milliseconds / 1000)
+    seconds = refreshed.milliseconds / 1000 + monotonic() - began
+    return max(_LOOK_SECONDS, _PAUSE_TIMES_REFRESH * seconds)

@@ -1,5 +1,6 @@
 """The parts of the laboratory beside the columnar copy: made again where the copy has written sessions anew."""
 
+import fcntl
 import os
 import shutil
 from calendar import monthrange
@@ -17,7 +18,7 @@ from overtrick.store.journal.federation_state import federation_state
 from overtrick.store.laboratory.part_files import read_part_folders, write_part
 from overtrick.store.laboratory.sessions import SessionReader, knows
 
-FOLDER, _LIST_FILE = "lab", "current.json"
+FOLDER, _LIST_FILE, _LOCK_FILE = "lab", "current.json", "refresh.lock"
 
 
 class PartsList(msgspec.Struct, frozen=True):
@@ -29,9 +30,15 @@ class PartsList(msgspec.Struct, frozen=True):
 
 
 def refresh_parts(folder: Path, manifest: Manifest) -> int:
-    """Make the parts again whose sessions the copy has written anew; return how many."""
+    """Make the parts again whose sessions the copy has written anew; return how many. One process at a time does it."""
     own = folder / FOLDER
     own.mkdir(mode=0o700, parents=True, exist_ok=True)
+    with (own / _LOCK_FILE).open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        return _refresh(own, manifest)
+
+
+def _refresh(own: Path, manifest: Manifest) -> int:
     before = read_list(own)
     folders, sources = dict[str, str](), dict[str, str]()
     made = 0
