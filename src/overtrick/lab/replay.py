@@ -75,12 +75,16 @@ def work_out_span(history: History, scheme: Scheme, span: Span) -> DatedOutcomes
 
 def work_share(history: History, scheme: Scheme, span: Span, share: Share) -> Worked:
     """Work out a share of the examples under every edition that counts in a span."""
-    dated = editions_of(scheme, span)
-    needed = [needed_examples(history.book, _seen(history, dated, at, span)) for at in range(len(dated))]
     return [
         work_examples(history.book, edition, own[share.first :: share.every])
-        for (_, edition), own in zip(dated, needed, strict=True)
+        for (_, edition), own in zip(editions_of(scheme, span), find_needed(history, scheme, span), strict=True)
     ]
+
+
+def find_needed(history: History, scheme: Scheme, span: Span) -> list[list[int]]:
+    """Return for every edition that counts in a span the examples of the cases that were seen then."""
+    dated = editions_of(scheme, span)
+    return [needed_examples(history.book, _seen(history, dated, at, span)) for at in range(len(dated))]
 
 
 def collect_shares(history: History, scheme: Scheme, span: Span, shares: Sequence[Worked]) -> DatedOutcomes:

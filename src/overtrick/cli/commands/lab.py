@@ -18,7 +18,7 @@ from overtrick.cli.records import add_directory_option, data_directory_of, open_
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.lab.comparison import Difference, Moved
 from overtrick.lab.folder import FolderHistory, read_opening, read_regions
-from overtrick.lab.laboratory import Laboratory, TrialResult, changed_awards, parts_text, run_trial
+from overtrick.lab.laboratory import Laboratory, TrialResult, WorkOut, changed_awards, parts_text, run_trial
 from overtrick.lab.trials import Trial, TrialError, read_trial, write_trial
 from overtrick.schemes import load_scheme
 from overtrick.schemes.editing.contents import read_contents
@@ -30,7 +30,7 @@ examples:
   overtrick lab my-nation --scheme nz-2017-draft --awards changed.csv
   overtrick lab my-nation --set 'classes 10A.multipliers.session = "4 times"' --from 2025-01-01 --save trial.toml
   overtrick lab --dir records --trial trial.toml --json"""
-_MOST_SHOWN = 8
+_MOST_SHOWN, _CONNECT_SECONDS = 8, 10
 
 
 def add_options(parser: argparse.ArgumentParser) -> None:
@@ -51,6 +51,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the trial to a file")
     parser.add_argument("--awards", metavar="FILE.csv", type=Path, help="write every award that would differ to a file")
     parser.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
+    what = "work the cases out on the Dask cluster whose scheduler is at this address, as tcp://10.0.0.5:8786"
+    parser.add_argument("--cluster", metavar="ADDRESS", default="", help=what)
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 
@@ -85,7 +87,8 @@ def open_history(options: argparse.Namespace) -> Iterator[Laboratory]:
 def _run(laboratory: Laboratory, trial: Trial, options: argparse.Namespace) -> int:
     began = time.perf_counter()
     try:
-        result = run_trial(laboratory, trial)
+        with open_cluster(options.cluster) as work_out:
+            result = run_trial(laboratory, trial, work_out)
     except TrialError as error:
         raise BadUse(str(error)) from error
     seconds = time.perf_counter() - began
@@ -96,6 +99,26 @@ def _run(laboratory: Laboratory, trial: Trial, options: argparse.Namespace) -> i
     else:
         show(screen(), laboratory, result, seconds)
     return FINE
+
+
+@contextmanager
+def open_cluster(address: str) -> Iterator[WorkOut | None]:
+    """Connect to the scheduler of a Dask cluster; without an address the cases are worked out here."""
+    if not address:
+        yield None
+        return
+    try:
+        from distributed import Client
+    except ImportError as error:
+        raise BadUse("--cluster needs the extra 'cluster': install overtrick[cluster].") from error
+    from overtrick.lab.cluster import work_out_on
+
+    try:
+        client = Client(address, timeout=_CONNECT_SECONDS)  # type: ignore[no-untyped-call]
+    except (OSError, ValueError) as error:
+        raise BadUse(f"there is no cluster at {address} ({error})") from error
+    with client:
+        yield work_out_on(client)
 
 
 def find_trial(options: argparse.Namespace) -> Trial:
