@@ -1,7 +1,12 @@
 """USEBIO files with every board, of pairs that a test names: what a scoring program exports after an evening."""
 
+import random
 from collections.abc import Mapping, Sequence
 from typing import NamedTuple
+
+from overtrick.nation.people.rosters import Entrant
+from overtrick.nation.play.boards.evening import Seats, play_boards
+from overtrick.nation.play.boards.stock import deal_boards
 
 
 class Table(NamedTuple):
@@ -78,3 +83,28 @@ def _line(table: Table) -> str:
 def _hand(seat: str, cards: str) -> str:
     suits = zip(("SPADES", "HEARTS", "DIAMONDS", "CLUBS"), cards.split("."), strict=True)
     return f"<HAND><DIRECTION>{seat}</DIRECTION>{''.join(f'<{tag}>{held}</{tag}>' for tag, held in suits)}</HAND>"
+
+
+def large_evening(boards: int = 30, tables: int = 20, *, date: str = "10/03/2018") -> str:
+    """A full room of two lists, every table on every board, with cards, contracts, leads and tricks."""
+    rng = random.Random(30)
+    lists = [[Entrant((f"{side}{at:03}", f"{side + 1}{at:03}"), 0) for at in range(tables)] for side in (91, 93)]
+    scored, travellers = play_boards(rng, deal_boards(rng, boards), Seats((lists[0], lists[1])))
+    pairs = [
+        Pair(int(travellers.seats[who][0]), side, place, f"{score / 100:.2f}", " ".join(who), (f"Ann {at}", f"Bo {at}"))
+        for side, rows in zip(("NS", "EW"), scored, strict=True)
+        for place, (score, (who, _), at) in enumerate(
+            ((score, entrant, at) for at, (score, entrant) in sorted(enumerate(rows), key=lambda row: -row[1][0])), 1
+        )
+    ]
+    played = {
+        board.number: [
+            Table(int(each.ns), int(each.ew), each.score or 0, *(
+                (each.contract, each.declarer, each.lead, str(each.tricks)) if each.declarer else ()
+            ))
+            for each in board.results
+        ]
+        for board in travellers.boards
+    }  # fmt: skip
+    cards = {number: [".".join(hand) for hand in deal.hands] for number, deal in travellers.deals.items()}
+    return write_boards_file(pairs, played, event="Full Room Pairs", date=date, cards=cards)
