@@ -11,6 +11,7 @@ django.setup()
 from bench import (  # noqa: E402  the store's tables need Django first
     attacks,
     billing,
+    boards,
     check_and_award,
     doors,
     load,
@@ -31,6 +32,7 @@ MEASUREMENTS = {
     "runs": runs.main,
     "billing": billing.main,
     "pages": pages.main,
+    "boards": boards.main,
     "attacks": attacks.main,
 }
 

@@ -1,6 +1,6 @@
 """A contestant's own scorecard, and how often each score of a board came: read off the boards of a session."""
 
-from collections import Counter
+from collections import Counter, defaultdict
 from collections.abc import Iterable
 from fractions import Fraction
 
@@ -24,6 +24,18 @@ class CardLine(msgspec.Struct, frozen=True, kw_only=True):
     worth: Fraction | None
     share: Fraction | None
     running: Fraction | None
+
+
+class WorthSum(msgspec.Struct, frozen=True, kw_only=True):
+    """What a contestant got on all boards together, None for nothing; of how many boards, and the best top of one.
+
+    `highest` is the most that it could have got on the boards that gave it something.
+    """
+
+    worth: Fraction | None
+    boards: int
+    highest: Fraction
+    top: Fraction
 
 
 class Frequency(msgspec.Struct, frozen=True, kw_only=True):
@@ -63,6 +75,34 @@ def read_scorecard(boards: ScoredBoards, mine: Iterable[int]) -> tuple[CardLine,
                     )
                 )
     return tuple(lines)
+
+
+def add_worths(boards: ScoredBoards) -> dict[int, WorthSum]:
+    """Add up what every contestant got on all boards, in one go over the results."""
+    worths: dict[int, Counter[int]] = defaultdict(Counter)
+    tops: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
+    counts: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
+    for board in boards.boards:
+        for result in board.results:
+            top = (result.top, result.whole)
+            for seat, worth in ((result.ns_side, result.ns), (result.ew_side, result.ew)):
+                counts[seat][top] += 1
+                if worth is not None:
+                    worths[seat][result.whole] += worth
+                    tops[seat][top] += 1
+    return {
+        seat: WorthSum(
+            worth=_add((worth, whole) for whole, worth in worths[seat].items()) if seat in worths else None,
+            boards=count.total(),
+            highest=_add((top * times, whole) for (top, whole), times in tops[seat].items()),
+            top=max(Fraction(top, whole) for top, whole in count),
+        )
+        for seat, count in counts.items()
+    }
+
+
+def _add(parts: Iterable[tuple[int, int]]) -> Fraction:
+    return sum((Fraction(numerator, denominator) for numerator, denominator in parts), Fraction(0))
 
 
 def score_of_side(result: BoardResult, side: str) -> int | None:

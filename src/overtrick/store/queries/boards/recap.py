@@ -10,7 +10,7 @@ from overtrick.core.numbers import round_to
 from overtrick.core.places import place_text
 from overtrick.core.session import EntryDetails
 from overtrick.scoring.boards.recap_sheets import RecapList, build_recap, write_hundredths
-from overtrick.scoring.boards.scorecards import read_scorecard
+from overtrick.scoring.boards.scorecards import WorthSum, add_worths
 from overtrick.scoring.handicap.calculation import handicap_matchpoints, places_printed
 from overtrick.scoring.handicap.rules import default_rules
 from overtrick.store.queries.boards.session_play import SessionPlay, find_details, percentage_of
@@ -76,10 +76,12 @@ def rank_lines(
 ) -> tuple[RecapLine, ...]:
     """Return the ranking of a list, the best total first."""
     printed = places_printed(len(rows), default_rules())
-    lines = [
-        (_order(row, said, handicaps.get(row.entry)), _line(play, at, row, said, handicaps.get(row.entry), printed))
-        for at, row, said in rows
-    ]
+    sums = add_worths(play.boards)
+    lines = []
+    for at, row, said in rows:
+        own, percentage = handicaps.get(row.entry), percentage_of(play, row, said)
+        score = _score(play, sums[at], said, percentage)
+        lines.append((_order(row, said, own), _line(play, at, row, said, own, percentage, score, printed)))
     return tuple(line for _, line in sorted(lines, key=lambda each: each[0]))
 
 
@@ -90,10 +92,16 @@ def _order(row: Row, said: EntryDetails, own: HandicapLine | None) -> tuple[int,
 
 
 def _line(
-    play: SessionPlay, at: int, row: Row, said: EntryDetails, own: HandicapLine | None, printed: int
+    play: SessionPlay,
+    at: int,
+    row: Row,
+    said: EntryDetails,
+    own: HandicapLine | None,
+    percentage: Decimal | None,
+    scored: tuple[Fraction | None, Fraction],
+    printed: int,
 ) -> RecapLine:
-    percentage = percentage_of(play, row, said)
-    score, highest = _score(play, at, said, percentage)
+    score, highest = scored
     given = said.handicapped
     total = Fraction(given.score) if given and given.score is not None else None
     total_place = place_text(given.place, tied=given.tied) if given else own.place if own else ""
@@ -117,13 +125,10 @@ def _printed(place: str, printed: int) -> str:
 
 
 def _score(
-    play: SessionPlay, at: int, said: EntryDetails, percentage: Decimal | None
+    play: SessionPlay, got: WorthSum, said: EntryDetails, percentage: Decimal | None
 ) -> tuple[Fraction | None, Fraction]:
     """Return the sum over all boards, and the highest possible; of boards that are not all here, the stated share."""
-    lines = read_scorecard(play.boards, [at])
-    worth = [line.worth for line in lines if line.worth is not None]
-    if said.boards is None or said.boards <= len(lines) or percentage is None or not play.boards.by_matchpoints:
-        highest = sum((line.result.most for line in lines if line.worth is not None), Fraction(0))
-        return (sum(worth, Fraction(0)) if worth else None), highest
-    most = max((line.result.most for line in lines), default=Fraction(0)) * said.boards
+    if said.boards is None or said.boards <= got.boards or percentage is None or not play.boards.by_matchpoints:
+        return got.worth, got.highest
+    most = got.top * said.boards
     return Fraction(percentage) * most / 100, most
