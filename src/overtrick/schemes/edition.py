@@ -94,6 +94,11 @@ class Edition:
         return bool(self.strata or self.strength_steps)
 
     @cached_property
+    def rank_heights(self) -> Mapping[str, int]:
+        """How high each rank stands, by its name, counted from 0 for the lowest."""
+        return {rank.name: height for height, rank in enumerate(self.ranks)}
+
+    @cached_property
     def strength_steps(self) -> tuple[FieldStrength, ...]:
         """The steps that ask for the strength of the field. Most schemes have none, and pay nothing."""
         return tuple(step for rule in self.awards for step in rule.steps if isinstance(step, FieldStrength))
@@ -111,7 +116,10 @@ class Edition:
             return Fraction(totals.get(name, 0))
         found = Fraction()
         for unit, share in measure.adds.items():
-            added = totals.get(unit, 0) * share.number
+            held = totals.get(unit)
+            if not held:
+                continue
+            added = held * share.number
             found += min(added, measure.most[unit].number) if unit in measure.most else added
         return found
 

@@ -82,7 +82,8 @@ def height(rank: str, edition: Edition) -> int:
     """How high a rank stands, counted from 0 for the lowest; having no rank is below that."""
     if not rank:
         return -1
-    return edition.ranks.index(find_rank(rank, edition))
+    found = edition.rank_heights.get(rank)
+    return found if found is not None else edition.rank_heights[find_rank(rank, edition).name]
 
 
 def find_rank(name: str, edition: Edition) -> Rank:
