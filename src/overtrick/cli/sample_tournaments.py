@@ -63,18 +63,16 @@ def _enter(coming: list["ListedTournament"], now: datetime.datetime, player: str
 
 def _look_for_partners(coming: list["ListedTournament"], now: datetime.datetime, *playing: str) -> None:
     """Put up notes for the first tournament of pairs that is not full, of members of its host."""
-    from overtrick.store.db import database
-    from overtrick.store.tournaments.candidates import find_candidates, find_conditions
+    from overtrick.store.tournaments.candidates import find_candidates, find_conditions, list_visible_members
     from overtrick.store.tournaments.partner_notes import put_up_note
     from overtrick.tournaments.eligibility import check_player
 
-    rows = "SELECT number FROM player WHERE club = %s AND NOT hidden AND NOT erased ORDER BY id"
     for each in coming:
         tournament = each.tournament
         conditions = find_conditions(tournament)
         if each.places_left == 0 or max(conditions.contest.players) != len(playing):
             continue
-        numbers = [number for (number,) in database.rows(rows, tournament.club) if number not in playing]
+        numbers = [number for number in list_visible_members(tournament.club) if number not in playing]
         able = [
             candidate.number
             for candidate in find_candidates(tournament, numbers)

@@ -5,12 +5,15 @@ from datetime import date
 
 from overtrick.schemes.edition import Edition
 from overtrick.store import models
+from overtrick.store.db import database
 from overtrick.store.journal.federation_state import current_federation, federation_state
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.registers.players import full_name, survivor_of
 from overtrick.store.registers.players_on_day import PlayerRegister
 from overtrick.tournaments.eligibility import Candidate, Conditions, Verdict, check_entry, conditions_of
 from overtrick.tournaments.records import Tournament
+
+_VISIBLE = "SELECT number FROM player WHERE club = %s AND NOT hidden AND NOT erased ORDER BY id"
 
 
 def find_conditions(tournament: Tournament) -> Conditions:
@@ -55,3 +58,8 @@ def _find_candidate(
         gender=survivor.gender, year_of_birth=survivor.year_of_birth,
         regions=frozenset(names.club(club).region for club in clubs),
     )  # fmt: skip
+
+
+def list_visible_members(club: int) -> list[str]:
+    """Return the numbers of the players at home in a club whom everybody may see, in the order of the register."""
+    return [number for (number,) in database.rows(_VISIBLE, club)]
