@@ -18,6 +18,7 @@ from bench import (  # noqa: E402  the store's tables need Django first
     load,
     pages,
     receive,
+    reports,
     rescore,
     runs,
     start_up,
@@ -34,7 +35,11 @@ MEASUREMENTS = {
     "lab": lab.main,
     "billing": billing.main,
     "pages": pages.main,
+<<<<<<< HEAD
     "boards": boards.main,
+=======
+    "reports": reports.main,
+>>>>>>> 332e36d9 (Hold the reports against the ledger, and try their pages)
     "attacks": attacks.main,
 }
 

@@ -15,6 +15,7 @@ SOURCE = Path(__file__).parents[2] / "src/overtrick"
 ROOMS = ("checks", "formats/common", "formats/magic_contest", "formats/pbn", "formats/usebio", "store/deliveries",
          "store/results")  # fmt: skip
 MODULES = (
+    "store/access/saved_reports.py", "store/reports/extract_requests.py", "jobs/extracts/making.py",
     "awards/eligibility.py", "awards/event_links.py", "awards/facts.py", "awards/field_mappings.py", "awards/rules.py",
     "awards/stated_points.py", "core/limits.py", "core/problems.py", "store/decisions/questions.py",
     "store/commands/questions.py", "store/access/contacts.py", "store/access/club_logins.py",

@@ -27,6 +27,7 @@ from overtrick.web.problems import (
     records,
     refusals,
     register,
+    reports,
     runs,
     tournaments,
     usebio,
@@ -39,6 +40,7 @@ SENTENCES = (
     *refusals.SENTENCES, *applications.SENTENCES, *register.SENTENCES, *runs.SENTENCES, *access.SENTENCES,
     *bank_files.SENTENCES,
     *billing.SENTENCES,
+    *reports.SENTENCES,
     *tournaments.SENTENCES,
     *entries.SENTENCES,
 )  # fmt: skip

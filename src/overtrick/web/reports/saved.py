@@ -53,7 +53,7 @@ def saved_report(request: HttpRequest) -> HttpResponse:
             messages.success(request, _("The report “%(name)s” is no longer saved.") % {"name": name})
             return redirect("reports")
         if report not in REPORT_PAGES:
-            raise Refusal("There is no such report.")
+            return redirect("reports")
         saved = save_report(who, values.get("name", ""), report, query, datetime.now(UTC))
         messages.success(request, _("Saved as “%(name)s”. You find it under Reports.") % {"name": saved.name})
     except Refusal as refusal:

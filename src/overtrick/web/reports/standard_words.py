@@ -92,4 +92,4 @@ def _text(value: Any, kind: str) -> str:
         return write_money(value)
     if kind == NUMBER:
         return write_grouped(value)
-    return write_decimal(value.quantize(Decimal("0.01"))) if kind == POINTS else str(value)
+    return write_decimal(Decimal(value).quantize(Decimal("0.01"))) if kind == POINTS else str(value)

@@ -11,6 +11,7 @@ By the 40C table four pairs get 40 C for the first place and 12 for the second (
 The final ranking of 10 March has the same rows, gives nothing, and is not counted.
 """
 
+from collections.abc import Sequence
 from datetime import UTC, date, datetime
 
 from overtrick.store.columns.manifest import copy_folder
@@ -22,9 +23,9 @@ TODAY = date(2018, 3, 20)
 FEBRUARY, EARLY, LATE = date(2018, 2, 20), date(2018, 3, 5), date(2018, 3, 10)
 
 
-def send_evenings(store: StoreFixture) -> StoreFixture:
+def send_evenings(store: StoreFixture, numbers: Sequence[str] = NUMBERS) -> StoreFixture:
     """Register the cast, send the files, and write the columnar copy."""
-    store.register(*NUMBERS)
+    store.register(*numbers)
     howick = ("38441 31018", "27114 9205", "12356 20093", "40777 1610")
     store.send("130_1.txt", session_file(howick, club=HOWICK, date="2018-02-20", event="Howick Cup"), club=HOWICK)
     early = ("12356 20093", "55555 1610", "38441 9205", "31018 27114")

@@ -23,7 +23,7 @@ _NO_BYE = f"s.number <> '{NOBODY}'"
 # One seat of each row that is no bye: the first, unless that one is nobody's and another is not.
 _ONE_SEAT = (
     f"s.seat = 1 AND ({_NO_BYE} OR s.entry IN (SELECT x.entry FROM seats x WHERE x.seat > 1 AND x.number <> '{NOBODY}' "
-    f"AND x.entry IN (SELECT y.entry FROM seats y WHERE y.seat = 1 AND y.number = '{NOBODY}')))"
+    f"AND {{x}} AND x.entry IN (SELECT y.entry FROM seats y WHERE y.seat = 1 AND y.number = '{NOBODY}' AND {{y}})))"
 )
 _HITS = "SELECT {once}s.entry, s.session, s.played{keys} FROM seats s {joins}WHERE {where}"
 _PAGE = (
@@ -84,11 +84,17 @@ class DetailQuery:
         """Return the query for a row for each result, with the keys by which they are sorted."""
         plain = not (self.filters.is_of_players or self.filters.unit)
         in_sessions = any(key.startswith(("t.", "c.")) for key in keys)
-        where = Conditions(_ONE_SEAT if plain else _NO_BYE)
+        where = self._one_seat() if plain else Conditions(_NO_BYE)
         sql = _HITS.replace("{once}", "" if plain else "DISTINCT ")
         sql = sql.replace("{keys}", "".join(f", {key} AS k{at}" for at, key in enumerate(keys)))
         clubs = _JOIN_CLUBS if any(key.startswith("c.") for key in keys) else ""
         return self._ask(sql, "s", where, in_sessions=in_sessions, more_joins=clubs)
+
+    def _one_seat(self) -> Conditions:
+        """Return the condition that a seat is the one that stands for its row."""
+        found, (x, y) = Conditions(), (on_days(table, self.filters) for table in "xy")
+        found.add(_ONE_SEAT.format(x=x.sql, y=y.sql), *x.values, *y.values)
+        return found
 
     def totals(self) -> Asked:
         """Return the query for what the players of the report won with all its results, by unit."""

@@ -7,6 +7,8 @@ from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 from typing import Any
 
+import msgspec
+
 from overtrick.core.session import FINAL_ROUND
 from overtrick.schemes import Edition
 from overtrick.store.access.accounts import CLUB, FEDERATION
@@ -93,14 +95,25 @@ def stream_rows(
     edition = current_federation().scheme.on(day)
     people = _People(edition, who)
     if report == AGGREGATE:
-        sql, values = _aggregate_query(filters, who, day, edition)
+        queries = [_aggregate_query(filters, who, day, edition)]
         make = _player_maker(len(edition.units), people)
     else:
-        sql, values = _detail_query(filters, who, day, edition)
+        # A year at a time: so many wide rows are sorted in little memory.
+        queries = [_detail_query(each, who, day, edition) for each in _years_of(copy, filters)]
         make = _seat_maker(len(edition.units), people)
-    for rows in copy.stream(sql, values):
-        people.look_up({row[0] for row in rows if row[0] is not None})
-        yield list(map(make, rows))
+    for sql, values in queries:
+        for rows in copy.stream(sql, values):
+            people.look_up({row[0] for row in rows if row[0] is not None})
+            yield list(map(make, rows))
+
+
+def _years_of(copy: CopyReader, filters: ReportFilter) -> Iterator[ReportFilter]:
+    """Yield the filter for each year in which anything was played, the newest first."""
+    for (year,) in copy.rows("SELECT DISTINCT t.season FROM sessions t ORDER BY t.season DESC"):
+        first, last = date(year, 1, 1), date(year, 12, 31)
+        start, end = max(filters.start or first, first), min(filters.end or last, last)
+        if start <= end:
+            yield msgspec.structs.replace(filters, start=start, end=end)
 
 
 def _detail_query(filters: ReportFilter, who: Actor | None, day: date, edition: Edition) -> tuple[str, list[Any]]:
