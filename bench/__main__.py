@@ -35,11 +35,8 @@ MEASUREMENTS = {
     "lab": lab.main,
     "billing": billing.main,
     "pages": pages.main,
-<<<<<<< HEAD
     "boards": boards.main,
-=======
     "reports": reports.main,
->>>>>>> 332e36d9 (Hold the reports against the ledger, and try their pages)
     "attacks": attacks.main,
 }
 
