@@ -57,7 +57,7 @@ def test_a_number_and_its_amount_are_certain(written: str) -> None:
 def test_two_numbers_and_both_amounts_are_certain() -> None:
     (found,) = match_payments([row(18662, "NZB2 NZB3")], OPEN, ())
     assert brief(found) == ("certain", [2, 3])
-    assert str(found.candidates[0].because) == "It names NZB2, and the amount is what is open on all that it names"
+    assert str(found.candidates[0].because) == "It names NZB2, and the amount is what is unpaid on all that it names"
 
 
 @pytest.mark.parametrize("written", ["NZB23", "NZB", "2", "XNZB2", "NZB2B", "NZB12"])
@@ -70,7 +70,7 @@ def test_what_only_looks_like_the_number_is_not_certain(written: str) -> None:
 def test_another_amount_is_doubtful() -> None:
     (found,) = match_payments([row(10000, "NZB2")], OPEN, ())
     assert brief(found) == ("doubtful", [2])
-    assert str(found.candidates[0].because) == "It names NZB2, but another amount is open"
+    assert str(found.candidates[0].because) == "It names NZB2, but a different amount is unpaid"
 
 
 def test_the_amount_alone_is_doubtful_with_all_that_have_it() -> None:

@@ -110,7 +110,7 @@ def describe(page: Page, event: str, day: str) -> None:
     page.get_by_label("Event name").fill(event)
     page.get_by_label("Day of play").fill(day)
     page.get_by_label("Boards played").fill("26")
-    page.get_by_label("Why are these results entered by hand?").fill("the computer broke down")
+    page.get_by_label("Why are these results being entered by hand?").fill("the computer broke down")
 
 
 def type_row(page: Page, line: int, place: str, score: str, players: str) -> None:
@@ -222,7 +222,7 @@ def move(page: Page, country: Served, number: str) -> None:
 
 def resign(page: Page, country: Served, number: str) -> None:
     form = open_member(page, country, number, "Leave the club")
-    expect(form).to_contain_text(f"First{number} Family{number} is a member of no club then.")
+    expect(form).to_contain_text(f"First{number} Family{number} then belongs to no club.")
     sound(page)
     form.get_by_role("button", name="End the membership").click()
     expect(page.get_by_role("button", name="Undo")).to_be_visible()

@@ -95,8 +95,8 @@ def test_a_player_enters_with_a_partner_who_confirms_by_link(country: Served, ev
     partner = visit(link_to(HERS, country))
     no_faults_here(partner)
     keep_picture(partner, "link")
-    partner.get_by_role("button", name="Yes, I play").click()
-    expect(partner.get_by_role("main")).to_contain_text("You have confirmed that you play.")
+    partner.get_by_role("button", name="Yes, I am playing").click()
+    expect(partner.get_by_role("main")).to_contain_text("You have confirmed that you are playing.")
 
 
 def test_the_host_manages_the_entries(country: Served, event: int, visit: Visit) -> None:
@@ -162,8 +162,8 @@ class Walk:
         says(self.player, "You are entered. Not everyone you play with has confirmed yet.")
         write_entry_letters(Web(url=self.url), datetime.now(UTC))
         self.partner.goto(link_to(HERS, self.country))
-        press(self.partner, "Yes, I play")
-        says(self.partner, "You have confirmed that you play.")
+        press(self.partner, "Yes, I am playing")
+        says(self.partner, "You have confirmed that you are playing.")
         for pair in (("31018", "27114"), ("20093", "9205")):
             self.host.goto(f"{self.url}/clubs/106/tournaments/{self.number}/entries")
             for at, number in enumerate(pair):

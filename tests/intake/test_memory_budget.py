@@ -18,7 +18,7 @@ from tests.waiting import wait_for_async
 
 # What conftest.py sets: 20,000 bytes a file, 60,000 a connection, 100,000 a door. An open file costs 10,000 more.
 LARGEST, IN_A_CONNECTION = 20_000, 5
-TOO_MANY, CROWDED = "Too many files are open in this connection", "The door is busy with many files"
+TOO_MANY, CROWDED = "Too many files are open in this connection", "The server is busy with many files"
 Sftp = asyncssh.SFTPClient
 
 

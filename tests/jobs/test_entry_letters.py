@@ -48,10 +48,10 @@ def test_who_enters_is_told_and_the_partner_is_asked(told: StoreFixture) -> None
     enter(told, MARAMA, BERTRAM, confirmed=(MARAMA,))
     assert letters(told) == [
         (MARAMA, "River Pairs: You are entered"),
-        (BERTRAM, "River Pairs: Please confirm that you play"),
+        (BERTRAM, "River Pairs: Please confirm that you are playing"),
     ]
     body = models.Mail.objects.get(address=f"{BERTRAM}@mail.example").body
-    assert "You play with: Marama Kereama" in body
+    assert "You are playing with: Marama Kereama" in body
     (token,) = re.findall(r"https://bridge\.example/entries/(\S+)", body)
     found = read_entry_link(token, day("2018-03-12"))
     assert found is not None
@@ -79,8 +79,8 @@ def test_who_waits_is_told_and_told_again_of_the_place(told: StoreFixture) -> No
     ]
     told.decide("withdraw-entry", entry=1)
     assert letters(told) == [
-        (MARAMA, "River Pairs: You do not play"),
-        (BERTRAM, "River Pairs: You do not play"),
+        (MARAMA, "River Pairs: You are not playing"),
+        (BERTRAM, "River Pairs: You are not playing"),
         (CLEMENTINE, "River Pairs: You have a place now"),
         (DESMOND, "River Pairs: You have a place now"),
     ]
@@ -102,8 +102,8 @@ def test_who_is_replaced_is_told_and_the_new_player_is_asked(told: StoreFixture)
     letters(told)
     told.decide("change-entry", entry=1, numbers=[MARAMA, ESTHER])
     assert letters(told) == [
-        (ESTHER, "River Pairs: Please confirm that you play"),
-        (BERTRAM, "River Pairs: You do not play"),
+        (ESTHER, "River Pairs: Please confirm that you are playing"),
+        (BERTRAM, "River Pairs: You are not playing"),
     ]
     told.decide("change-entry", entry=1, seed=1)
     assert letters(told) == []
@@ -112,11 +112,11 @@ def test_who_is_replaced_is_told_and_the_new_player_is_asked(told: StoreFixture)
 def test_nobody_is_told_of_what_was_withdrawn_meanwhile_or_has_no_address(told: StoreFixture) -> None:
     contacts.remove_contact(FERGUS)
     enter(told, ESTHER, FERGUS)
-    assert letters(told) == [(ESTHER, "River Pairs: Please confirm that you play")]
+    assert letters(told) == [(ESTHER, "River Pairs: Please confirm that you are playing")]
     told.decide("withdraw-entry", entry=1)
     enter(told, MARAMA, BERTRAM)
     told.decide("withdraw-entry", entry=2)
-    assert (MARAMA, "River Pairs: Please confirm that you play") not in letters(told)
+    assert (MARAMA, "River Pairs: Please confirm that you are playing") not in letters(told)
 
 
 def test_entrants_are_told_that_a_tournament_is_cancelled(told: StoreFixture) -> None:

@@ -1,4 +1,4 @@
-"""What the boards tell of a player: for everybody who may see the player, and of oneself."""
+"""What the boards show of a player: for everybody who may see the player, and of oneself."""
 
 from typing import Any
 

@@ -21,13 +21,13 @@ from overtrick.core.because import Because
 from overtrick.core.spellings import fold_accents, spelling_key
 
 Certainty = Literal["certain", "doubtful", "duplicate", "unmatched"]
-NAMED = "It names {invoice}, and the amount is what is open"
-NAMED_TOGETHER = "It names {invoice}, and the amount is what is open on all that it names"
-OTHER_AMOUNT = "It names {invoice}, but another amount is open"
+NAMED = "It names {invoice}, and the amount is what is unpaid"
+NAMED_TOGETHER = "It names {invoice}, and the amount is what is unpaid on all that it names"
+OTHER_AMOUNT = "It names {invoice}, but a different amount is unpaid"
 PAID_ABOVE = "It names {invoice}, which line {line} of the file pays"
 PAID_BEFORE = "It names {invoice}, which is paid already"
-SAME_AMOUNT_AND_NAME = "The amount is what is open on {invoice}, and the payer's name fits"
-SAME_AMOUNT = "The amount is what is open on {invoice}"
+SAME_AMOUNT_AND_NAME = "The amount is what is unpaid on {invoice}, and the payer's name fits"
+SAME_AMOUNT = "The amount is what is unpaid on {invoice}"
 ALL_OF_DEBTOR = "The payer's name fits, and the amount is all that {name} owes"
 SAME_NAME = "The payer's name fits {name}"
 ON_RECORD = "A payment of this day, amount and reference is on record"

@@ -102,7 +102,9 @@ def number_of_lists(session: Session, rankings: tuple[Ladder, ...]) -> Iterator[
         yield Problem("one-list-only", Severity.ERROR, HEADER_LINE, LISTS, str(TWO_LISTS), message, advice)
     elif len(lists) > 2:
         row = lists[2][0]
-        message = f"A third list begins here: the places start again at {row.place}, and there should be two lists."
+        message = (
+            f"A third list begins here: the places start again at {row.place}, but there should be only two lists."
+        )
         advice = "Write each list from first to last, one after the other; look for a mistyped place."
         yield Problem("too-many-lists", Severity.ERROR, row.line, PLACE, str(row.place), message, advice)
 

@@ -38,5 +38,5 @@ class SeenSessions:
 def unlinked_ladder(session: Session, section: str, file: str) -> Problem:
     """Return the warning about a final ladder beside that of another section, in another file (ruling N18)."""
     message = f"This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."
-    advice = "If they are stages of one event, say of each its stage and the total field: in a context, or as facts."
+    advice = "If they are stages of one event, give the stage and the total field of each: in a context, or as facts."
     return Problem("unlinked-ladders", Severity.WARNING, HEADER_LINE, "Section", session.section, message, advice)

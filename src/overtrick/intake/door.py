@@ -30,7 +30,7 @@ _MOST_TRIALS, _MOST_TRIALS_OF_ALL = 2, 8
 # What trials came to is remembered for a while: so many of them, and so many bytes.
 _MOST_RESULTS, _MOST_RESULT_BYTES = 500, 10_000_000
 ENDED = "This login no longer works: its password or key was turned off or replaced. Nothing was done."
-CROWDED = "The door is busy with many files. Try again in a minute."
+CROWDED = "The server is busy with many files. Try again in a minute."
 UNREAD = "The file could not be tried out; nothing was kept. Try again in a minute."
 
 

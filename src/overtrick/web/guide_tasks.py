@@ -37,7 +37,7 @@ TASKS = (
     Task("find-number", _BOTH, _("Find a player's number"), "players", _("The search for players.")),
     Task("share-status", _SECRETARY, _("Let scorers see what came in"), "desk", _("The address of the scorers' page.")),
     Task("add-member", _SECRETARY, _("Add a member"), "new-member", _("The form for a new member.")),
-    Task("move-member", _SECRETARY, _("Take over a member of another club"), "move-in", _("The form for a move.")),
+    Task("move-member", _SECRETARY, _("Add a member of another club"), "move-in", _("The form for a move.")),
     Task("member-resigns", _SECRETARY, _("Record that a member resigns"), "members", _("The page of a member.")),
     Task(
         "answer-question", _SECRETARY, _("Answer a player's question"), "club-questions",

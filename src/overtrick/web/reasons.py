@@ -93,9 +93,9 @@ SENTENCES = (
     gettext_noop("As announced for {event}, played at club {club}"),
     gettext_noop("An exception was made for {number}"),
     # Boards.
-    gettext_noop("The boards are not stated, and are taken to be enough"),
+    gettext_noop("The number of boards is not stated, and is taken to be enough"),
     gettext_noop("The boards of a full session are not stated, and those played are taken to be enough"),
-    gettext_noop("The boards are not stated, and at least {needed} are needed"),
+    gettext_noop("The number of boards is not stated, and at least {needed} are needed"),
     gettext_noop("The boards are not stated, and the award is for each of them"),
     gettext_noop("{rule}: {boards} boards were played, at least {needed} are needed, {share} of {full}"),
     gettext_noop("{boards} boards, fewer than {needed}, approved for this event{by}"),
@@ -127,7 +127,7 @@ SENTENCES = (
     # Limits, sessions and the strength of the field.
     gettext_noop("At most {limit:n} {unit} can be awarded: {points:list} {unit}"),
     gettext_noop("At least {limit:n} {unit} is awarded: {points:list} {unit}"),
-    gettext_noop("The sessions of the event are not stated, and are taken to be 1"),
+    gettext_noop("The number of sessions of the event is not stated, and is taken to be 1"),
     gettext_noop("An event of 1 session has no award of this kind"),
     gettext_noop("An event of {sessions} sessions has no award of this kind"),
     gettext_noop("1 session of the event: × {factor:n} = {points:list} {unit}"),

@@ -174,7 +174,7 @@ def test_a_bank_s_file_is_looked_at_first(call: Call, played: Path, bank: Path) 
     words = ("bill", "--bank", bank, "--dir", played, "--today", "2018-04-05")
     expected = [
         "Line 2, 2018-04-03, 3.00, NZB1: in doubt, not booked",
-        "  --answer 2=invoice-1  It names NZB1, but another amount is open; 2.76 is open (club 106 Auckland)",
+        "  --answer 2=invoice-1  It names NZB1, but a different amount is unpaid; 2.76 is open (club 106 Auckland)",
         "  --answer 2=club-106  the oldest invoices first",
         "  --answer 2=aside  do not book it",
         "Line 3, 2018-04-04, 9.00, raffle: nothing fits; --answer 3=club-CODE, region-CODE or entrant-NUMBER books it",

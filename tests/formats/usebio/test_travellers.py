@@ -186,7 +186,7 @@ def test_an_adjusted_score_in_unknown_words_leaves_what_the_file_gives(contract:
     session, problems = read(document(event(PARTICIPANTS + board(odd))))
     assert [problem.code for problem in problems] == ["usebio-board-score"]
     assert "'A60/A60'" in problems[0].message
-    assert "What the file says each side got counts instead." in problems[0].message
+    assert "What each side got according to the file counts instead." in problems[0].message
     (found,) = more(session).boards[0].results
     assert (found.score, found.adjusted, found.ns_stated, found.ew_stated) == (
         None, "A60/A60", Decimal("1.2"), Decimal("1.2"),

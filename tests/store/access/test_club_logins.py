@@ -40,7 +40,7 @@ def test_the_last_login_that_works_is_not_closed(store: StoreFixture) -> None:
     own = accounts.make_account("club106", PASSWORD, role="club", club=106)
     accounts.make_account("club130", PASSWORD, role="club", club=130)
     club_logins.invite(106, "Moira Tane", "moira@mail.example")
-    with pytest.raises(Refusal, match="last login of the club that works"):
+    with pytest.raises(Refusal, match="club's last working login"):
         club_logins.close_login(106, own.pk)
     other = accounts.make_account("club106-2", PASSWORD, role="club", club=106)
     club_logins.close_login(106, own.pk)

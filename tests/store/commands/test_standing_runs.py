@@ -37,7 +37,7 @@ def test_a_run_is_applied_once(player: StoreFixture) -> None:
 @pytest.mark.parametrize(
     ("name", "day", "says"),
     [
-        ("weekly", "2011-03-01", "There is no run 'weekly'. There are: monthly, yearly"),
+        ("weekly", "2011-03-01", "There is no run 'weekly'. Choose from: monthly, yearly"),
         ("monthly", "2011-03-02", "is for the 1st of a month, not for 2011-03-02"),
         ("yearly", "2011-02-01", "is for 1 January, not for 2011-02-01"),
         ("monthly", "2031-03-01", "has not come yet"),

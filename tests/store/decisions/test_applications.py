@@ -122,7 +122,7 @@ def test_applications_are_found_by_club_player_kind_and_state(club: StoreFixture
 REFUSED: list[tuple[str, dict[str, Any], str]] = [
     ("apply", {"kind": "wish", "club": AUCKLAND, "data": {}}, "'wish' is not a kind of application"),
     ("apply", {"kind": "adjustment", "club": 4, "text": "x", "data": WANTED}, "There is no club 4"),
-    ("apply", {"kind": "adjustment", "club": AUCKLAND, "text": " ", "data": WANTED}, "needs its justification"),
+    ("apply", {"kind": "adjustment", "club": AUCKLAND, "text": " ", "data": WANTED}, "needs a justification"),
     ("apply", {"kind": "adjustment", "club": AUCKLAND, "text": "x" * 4001, "data": WANTED}, "longer than 4,000"),
     ("apply", {"kind": "adjustment", "club": AUCKLAND, "text": "x", "data": {"event": "E"}}, "cannot be read"),
     (

@@ -114,5 +114,5 @@ def test_a_move_ends_one_membership_and_begins_the_next(store: StoreFixture) -> 
 @pytest.mark.parametrize("kind", ["join", "move"])
 def test_nobody_becomes_a_member_of_no_club(store: StoreFixture, kind: str) -> None:
     store.register("38441")
-    with pytest.raises(Refusal, match="9999 stands for no club"):
+    with pytest.raises(Refusal, match="9999 means having no club"):
         store.decide(kind, number="38441", club=9999, start="2018-03-01")

@@ -91,7 +91,7 @@ def test_what_cannot_be_withdrawn(store: StoreFixture) -> None:
     for told, says in [
         ({"line": 999}, "The journal has no line 999"),
         ({"line": last - 1}, "is 'register'; what can be withdrawn is: adjust, adopt, announced, "),
-        ({"line": line, "reason": " "}, "A withdrawal needs its reason"),
+        ({"line": line, "reason": " "}, "A withdrawal needs a reason"),
     ]:
         with pytest.raises(Refusal, match=says):
             store.decide("withdraw", **({"reason": "a mistake"} | told))

@@ -114,7 +114,7 @@ def test_a_credit_note_for_a_whole_invoice(billed: StoreFixture) -> None:
     for data in ({"invoice": 1}, {"invoice": 3}, {"invoice": 1, "lines": [1]}, {"invoice": 2, "lines": [2]}):
         with pytest.raises(Refusal):
             billed.decide("credit-note", **data, reason="again")
-    with pytest.raises(Refusal, match="A credit note needs its reason"):
+    with pytest.raises(Refusal, match="A credit note needs a reason"):
         billed.decide("credit-note", invoice=2)
     with pytest.raises((Refusal, NotFound), match="There is no invoice 9"):
         billed.decide("credit-note", invoice=9, reason="none")

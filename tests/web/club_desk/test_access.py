@@ -74,7 +74,7 @@ def test_the_page_says_what_the_program_asks_for(site: StoreFixture, secretary: 
 
 def test_the_last_file_that_came_in_with_it_is_known(site: StoreFixture, secretary: Client) -> None:
     credentials.make_credential(PASSWORD, "106-scorer", FIRST_MOMENT)
-    assert "No file came in with it yet" in read(secretary, ACCESS).text
+    assert "No file has come in with it yet" in read(secretary, ACCESS).text
     site.send("106_a.txt", session_file())
     models.Credential.objects.update(name="scorer")
     assert "Last file: 11 Mar 2018" in read(secretary, ACCESS).text
@@ -101,7 +101,7 @@ def test_a_key_is_added_and_turned_off(site: StoreFixture, secretary: Client) ->
 @pytest.mark.parametrize(
     ("sent", "says"),
     [
-        ({"do": "key", "label": "", "key": PUBLIC_KEY}, "Say which computer the key is of"),
+        ({"do": "key", "label": "", "key": PUBLIC_KEY}, "Say which computer the key is for"),
         ({"do": "key", "label": "x" * 61, "key": PUBLIC_KEY}, "at most 60 characters"),
         ({"do": "key", "label": "Laptop", "key": "<script>alert(1)</script>"}, "public key"),
         ({"do": "key", "label": "Laptop", "key": "ssh-ed25519 " + "A" * 2000}, "public key"),

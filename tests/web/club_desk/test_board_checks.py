@@ -19,7 +19,7 @@ from tests.web.page_text import read
 
 ONE_DATABASE = True
 PAGE = "/clubs/106/boards"
-LEAD = "The lead is ♦J. East was to lead and does not have it: West does."
+LEAD = "The lead is ♦J. East was on lead and does not have it: West does."
 
 
 @pytest.fixture

@@ -61,7 +61,7 @@ def test_the_reason_is_compulsory(cast: StoreFixture, browser: Browsers) -> None
     for reason in ("", "  ", "\0"[:0]):
         answer = browser("club106").post(ENTER, sheet(reason=reason))
         assert answer.status_code == 422
-        assert "Please say why the results are entered by hand." in page_of(answer).text
+        assert "Please say why the results are being entered by hand." in page_of(answer).text
         assert 'value="38441 20093"' in answer.content.decode()
     answer = browser("club106").post(ENTER, sheet(reason="x" * 501))
     assert "in at most 500 characters" in page_of(answer).text

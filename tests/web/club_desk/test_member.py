@@ -70,11 +70,11 @@ def test_a_form_without_a_change_makes_no_decision(site: StoreFixture, browser: 
     [
         ({"first": ""}, "Please write the name."),
         ({"family": "x" * 31}, "at most 30 characters (it has 31)"),
-        ({"first": "a\tb\x07c"}, "There is a sign in it that cannot be printed."),
+        ({"first": "a\tb\x07c"}, "It contains a character that cannot be printed."),
         ({"year_of_birth": "16"}, "greater than or equal to 1900"),
         ({"year_of_birth": "2999"}, "That year has not come yet."),
         ({"year_of_birth": "abc"}, "Write the year in four digits"),
-        ({"gender": "77"}, "Choose one of the list."),
+        ({"gender": "77"}, "Choose one from the list."),
         ({"gender": ""}, "Choose one."),
         ({"handicap": "1.234"}, "no more than 2 decimal places"),
         ({"handicap": "NaN"}, "Enter a number."),

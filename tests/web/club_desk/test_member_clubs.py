@@ -43,7 +43,7 @@ def test_a_visitor_becomes_a_member(site: StoreFixture, browser: Browsers) -> No
 def test_a_resignation_says_what_happens_and_is_undone(site: StoreFixture, browser: Browsers) -> None:
     client = browser("club106")
     text = read(client, MARAMA).text
-    assert "Marama Kereama is a member of no club then." in text
+    assert "Marama Kereama then belongs to no club." in text
     assert "Points stop: nothing is earned after that day" in text
     press(client, "leave", end="2018-03-15", reason="Moved away")
     assert (home_club(), stays()) == (NO_CLUB, [(AUCKLAND, "2010-01-01", "2018-03-15")])

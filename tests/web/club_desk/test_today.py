@@ -192,5 +192,5 @@ def test_all_that_was_done_in_a_day_can_be_undone_and_says_what_it_was(club: Sto
     assert len(tokens) == 13
     # What has been changed since cannot be undone, and is not offered again.
     answer = client.post("/undo", {"offer": tokens[1]}, follow=True).content.decode()
-    assert "This was changed again since, so it cannot be undone." in answer
+    assert "This has been changed again since, so it cannot be undone." in answer
     assert tokens[1] not in client.get(DESK).content.decode()

@@ -1,4 +1,4 @@
-"""What the boards tell of a player: figures by hand, and nothing from too few boards."""
+"""What the boards show of a player: figures by hand, and nothing from too few boards."""
 
 import pytest
 from django.test import Client

@@ -106,7 +106,7 @@ def test_100_c_make_1_b_is_said_beside_them(site: StoreFixture, browser: Browser
     site.decide("opening", number="38441", points={"C": "342"})
     text = read(browser(), PAGE).text
     assert "3 B points" in text or "B points 3" in text
-    assert "Every 100 C points become 1 B point. 58 more C points make the next one." in text
+    assert "Every 100 C points become 1 B point. The next one needs 58 more C points." in text
 
 
 @pytest.mark.usefixtures("day")

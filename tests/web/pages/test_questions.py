@@ -129,7 +129,7 @@ def test_place_score_and_award_stand_beside_the_question(played: StoreFixture, b
         assert "Place 1st Score 51.50% Points 40 C" in shown
         assert "Place 4th Score 48.50% Points none" in shown
     played.send("106_a.txt", session_file(("12356 9205", "38441 20093", "31018 27114", "40777 1610")))
-    assert "These results were corrected since." in words(browser("club106").get(CLUB).content.decode())
+    assert "These results have been corrected since." in words(browser("club106").get(CLUB).content.decode())
 
 
 def test_points_of_a_decision_stand_beside_the_question(played: StoreFixture, browser: Browsers) -> None:

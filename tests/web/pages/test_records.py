@@ -25,7 +25,7 @@ def test_the_newest_head_and_a_file_for_each_day(site: StoreFixture, browser: Br
         keep_heads(site.directory, FIRST_MOMENT + timedelta(days=days))
     newest = decode_head(models.SignedHead.objects.get(day="2018-04-20").content)
     page = browser().get("/records").content.decode()
-    for shown in (newest.link, newest.key, "20 April 2018", "The last weeks", "/records/2018-03-21.json"):
+    for shown in (newest.link, newest.key, "20 April 2018", "Recent weeks", "/records/2018-03-21.json"):
         assert shown in page
     # 31 days, and the first one of the month before them.
     assert page.count(".json") == 32

@@ -89,7 +89,7 @@ def test_two_who_may_not_play_together_are_told(event: StoreFixture, browser: Br
     ("typed", "says"),
     [
         ("zzyzx", "Nobody was found for"),
-        ("", "Who plays with you?"),
+        ("", "Who is playing with you?"),
         ("First", "Who do you mean by"),
     ],
 )
@@ -103,7 +103,7 @@ def test_a_name_that_is_not_clear_is_asked_about(
 def test_a_partner_confirms_on_the_page_and_withdraws(event: StoreFixture, browser: Browsers) -> None:
     browser(MARAMA).post(ENTER, {"mate": BERTRAM})
     partner = browser(BERTRAM)
-    assert "Yes, I play" in read(partner.get(PAGE))
+    assert "Yes, I am playing" in read(partner.get(PAGE))
     partner.post(OWN, {"do": "confirm"})
     assert find_entry(1).confirmed
     partner.post(OWN, {"do": "withdraw"})
@@ -125,10 +125,10 @@ def test_a_link_confirms_without_signing_in(event: StoreFixture, browser: Browse
     browser(MARAMA).post(ENTER, {"mate": BERTRAM})
     address = f"/entries/{make_entry_link(1, BERTRAM)}"
     visitor = browser()
-    assert "Do you play?" in read(visitor.get(address))
+    assert "Are you playing?" in read(visitor.get(address))
     # A program that opens links to look at them confirms nothing.
     assert not find_entry(1).confirmed
-    assert "You have confirmed that you play." in read(visitor.post(address, {"do": "confirm"}, follow=True))
+    assert "You have confirmed that you are playing." in read(visitor.post(address, {"do": "confirm"}, follow=True))
     assert find_entry(1).confirmed
     assert models.Journal.objects.filter(kind="confirm-entry").get().who == f"player {BERTRAM}"
     visitor.post(address, {"do": "confirm"})

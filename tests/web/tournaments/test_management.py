@@ -93,7 +93,7 @@ def test_who_is_entered_again_waits_if_the_place_is_gone(event: StoreFixture, br
 def test_the_host_is_warned_of_those_who_may_not_play(event: StoreFixture, browser: Browsers) -> None:
     enter_by_host(event, MARAMA, CLEMENTINE)
     page = read(browser("club106").get(PAGE))
-    assert "By the rules as they are now, some of those who entered may not play:" in page
+    assert "Under the rules as they are now, some of those who entered may not play:" in page
     assert "Definition 28" in page
 
 

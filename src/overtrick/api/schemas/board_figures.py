@@ -1,4 +1,4 @@
-"""What the boards tell of a player, as calls answer it. A figure that rests on too few boards is null."""
+"""What the boards show of a player, as calls answer it. A figure that rests on too few boards is null."""
 
 from datetime import date
 from fractions import Fraction
@@ -58,7 +58,7 @@ class SwingOut(Schema):
 
 
 class PlayedBoardsOut(Schema):
-    """What the boards tell of a player, or of a player with one partner; nothing from fewer boards than `fewest`."""
+    """What the boards show of a player, or of a player with one partner; nothing from fewer boards than `fewest`."""
 
     player: PersonOut
     partner: PersonOut | None

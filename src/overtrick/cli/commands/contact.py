@@ -57,7 +57,7 @@ def run(options: argparse.Namespace) -> int:
             return FINE
         contact = contacts.contact_of(options.player)
         if contact is None:
-            raise Refused(f"There is no address of player {options.player}.")
+            raise Refused(f"There is no address for player {options.player}.")
         if options.action == "show":
             _show(contact)
         else:

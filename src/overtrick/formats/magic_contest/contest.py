@@ -136,7 +136,7 @@ def _check_arranger(head: Part) -> list[Problem]:
     if missing is None:
         return []
     given_field = "19" if missing == "18" else "18"
-    message = f"Field {given_field} names another arranger than the licencee, but field {missing} is missing."
+    message = f"Field {given_field} names an arranger other than the licensee, but field {missing} is missing."
     advice = "Give the name of the arranger in field 18 and its licence number in field 19, or neither."
     text, line = shorten(head.text(given_field)), head.line_of(given_field)
     return [Problem("mcd-arranger", Severity.ERROR, line, column(missing), text, message, advice)]
@@ -156,7 +156,7 @@ def _check_counts(session: Session, contest: Contest, problems: list[Problem]) -
     head, field, count = contest.head, session.details and session.details.field, len(session.entries)
     if field and field != count:
         message = f"Field 20 says {field} contestants, but the members make {count}."
-        advice = "Look for members that are missing; partners stand together, and team mates have the same team name."
+        advice = "Look for missing members; partners are listed together, and team mates have the same team name."
         line = head.line_of("20")
         problems.append(
             Problem("mcd-contestant-count", Severity.ERROR, line, column("20"), str(field), message, advice)

@@ -128,7 +128,7 @@ def _check_stated_points(member: Part) -> list[Problem]:
     rows = [row for row in member.rows if row.id in STATED_POINTS]
     if len(rows) == 2 * len(stated_points(member)):
         return []
-    message = "Master points are a row 60 with their type and after it a row 61 with their number."
+    message = "Masterpoints are a row 60 with their type and after it a row 61 with their number."
     advice = "Correct the rows or leave them out: these points are compared with the award and never posted."
     row = rows[0]
     return [

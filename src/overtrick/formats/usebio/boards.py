@@ -219,7 +219,7 @@ class Travellers:
             # Points that are misspelt follow from the contract; words of the program's own are an adjustment.
             awarded = (not fields.get("CONTRACT") or text.upper().startswith("A")) and self._has_stated(fields)
             message = f"'{shorten(text)}' is neither a score nor an adjusted score."
-            message += " What the file says each side got counts instead." if awarded else " It was left out."
+            message += " What each side got according to the file counts instead." if awarded else " It was left out."
             advice = "A score is a whole number such as -420, or an adjusted score such as A6040. Correct the board."
             self.document.add_warning("usebio-board-score", child(line, "SCORE"), "SCORE", text, message, advice)
             return None, text if awarded else adjusted

@@ -79,7 +79,7 @@ def _read_movement_number(element: ET.Element, values: dict[str, str], document:
     label, suffix = read_pair_number(values.get(tag, ""))
     if tag and not label:
         message = f"'{shorten(values[tag])}' is too long for a number in the movement. It was left out."
-        advice = "Correct it in the scoring program and export the file again, or the travellers do not fit."
+        advice = "Correct it in the scoring program and export the file again, or the travellers will not match."
         document.add_warning("usebio-pair-number", child(element, tag), tag, values[tag], message, advice)
     return label, suffix
 

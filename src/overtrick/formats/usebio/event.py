@@ -158,7 +158,7 @@ def _read_kind(element: ET.Element, kind: str, document: Document) -> tuple[str,
     kind_and_scoring = EVENT_TYPES.get(_to_code(kind))
     if kind_and_scoring is None:
         message = (
-            f"'{shorten(kind)}' is not a known kind of event." if kind else "The event does not say of what kind it is."
+            f"'{shorten(kind)}' is not a known kind of event." if kind else "The event does not say what kind it is."
         )
         message += " The participants decide whether it is pairs, teams or an individual."
         advice = f"EVENT_TYPE should be one of {', '.join(EVENT_TYPES)}."

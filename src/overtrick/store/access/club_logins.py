@@ -106,7 +106,7 @@ def close_login(club: int, number: int) -> models.Account:
         account = find_login(club, number)
         others = models.Account.objects.filter(role=CLUB, club=club, is_active=True).exclude(pk=number)
         if not any(not is_invited(each) for each in others):
-            raise Refusal("This is the last login of the club that works. Give someone else a login first.")
+            raise Refusal("This is the club's last working login. Give someone else a login first.")
         models.Account.objects.filter(pk=number).delete()
     return account
 

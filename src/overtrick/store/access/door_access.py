@@ -61,7 +61,7 @@ def add_key(club: int, label: str, key: str, at: datetime) -> None:
     """Let a club in to SFTP with a public key."""
     label = " ".join(label.split())
     if not label or not label.isprintable():
-        raise Refusal("Say which computer the key is of, so that you know it again.")
+        raise Refusal("Say which computer the key is for, so that you recognise it later.")
     if len(label) > LONGEST_LABEL:
         raise Refusal(f"A label has at most {LONGEST_LABEL} characters.")
     if models.Credential.objects.filter(kind=KEY, club=club, revoked=None).count() >= MOST_KEYS:

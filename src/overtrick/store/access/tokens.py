@@ -37,7 +37,7 @@ def issue_token(own: list[models.Credential], user: str, label: str, scopes: Ite
     """Make another token for the owner of some; return the secret, which is not stored. `user` is such as 106."""
     label = " ".join(label.split())
     if not label or not label.isprintable():
-        raise Refusal("Say what the token is for, so that you know it again.")
+        raise Refusal("Say what the token is for, so that you recognise it later.")
     if len(label) > LONGEST_LABEL:
         raise Refusal(f"A label has at most {LONGEST_LABEL} characters.")
     if sum(each.revoked is None for each in own) >= MOST_TOKENS:

@@ -35,7 +35,7 @@ def check_adjustment(wanted: dict[str, Any], text: str, day: date) -> None:
     """Refuse an adjustment that cannot be applied for, before it is."""
     check_contents(read_contents(ADJUSTMENT, wanted), "", day)
     if not text.strip():
-        raise Refusal("An application for an adjustment needs its justification.")
+        raise Refusal("An application for an adjustment needs a justification.")
 
 
 def ask_for_name(number: str, by: str, name: Mapping[str, str], text: str, now: datetime) -> int:

@@ -81,7 +81,7 @@ def check_unchanged(kind: str, data: Data) -> None:
         return
     changed = {key for key, value in now.data.items() if key in data and key != "stays" and data[key] != value}
     if changed:
-        raise Refusal("This was changed again since, so it cannot be undone.")
+        raise Refusal("This has been changed again since, so it cannot be undone.")
 
 
 def _plan_standing(what: str, key: str) -> Callable[[Data], UndoPlan | None]:

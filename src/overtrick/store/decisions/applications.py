@@ -71,7 +71,7 @@ def check_application(entry: JournalEntry, new: NewApplication) -> None:
     check_contents(read_contents(new.kind, new.data), new.number, entry.day)
     check_text(new.text)
     if new.kind not in (NAME, *NEWCOMERS) and not new.text.strip():
-        raise Refusal("An application for an adjustment needs its justification.")
+        raise Refusal("An application for an adjustment needs a justification.")
     waiting = models.Application.objects.filter(kind=NAME, number=new.number, state=OPEN)
     if new.kind == NAME and waiting.exists():
         raise Refusal("A change of this name is already waiting for an answer: take it back first.")

@@ -87,7 +87,7 @@ def cancel(work: UnitOfWork, entry: JournalEntry, record: Cancellation) -> None:
     if record.revision is not None:
         standing = [each for each in standing if each.number == record.revision]
     elif len(reports) > 1:
-        raise Refusal(f"Several reports of {record.name} stand: name the revision, one of {reports}.")
+        raise Refusal(f"Several reports of {record.name} count: name the revision, one of {reports}.")
     if not standing:
         raise Refusal(
             f"Nothing in {record.name} of club {record.club} counts or is waiting, so there is nothing to cancel."

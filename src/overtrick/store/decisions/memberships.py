@@ -92,7 +92,7 @@ def check_move(entry: JournalEntry, membership: NewMembership) -> None:
 def check_new_membership(entry: JournalEntry, membership: NewMembership) -> None:
     """Refuse a membership of the code that stands for no club."""
     if membership.club == current_federation().registers_on(entry.day).no_club:
-        raise Refusal(f"{membership.club} stands for no club. To end a membership, use the decision 'leave'.")
+        raise Refusal(f"{membership.club} means having no club. To end a membership, use the decision 'leave'.")
 
 
 def move(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> None:

@@ -141,7 +141,7 @@ def find_run(name: str, day: date, edition: Edition) -> Run:
     runs = {run.name: run for run in edition.runs.values() if run.every != "award"}
     if name not in runs:
         listed = ", ".join(runs) or "none, for ranks change with each award"
-        raise Refusal(f"There is no run '{name}'. There are: {listed}.")
+        raise Refusal(f"There is no run '{name}'. Choose from: {listed}.")
     run = runs[name]
     if day.day != 1 or (run.every == "year" and day.month != 1):
         first = "1 January" if run.every == "year" else "the 1st of a month"

@@ -38,7 +38,7 @@ class Withdrawals:
         """Refuse a withdrawal without a reason, a second one, and one to which the withdrawn kind objects."""
         mistake = self._find_mistake(withdrawal.line)
         if not entry.reason.strip():
-            raise Refusal("A withdrawal needs its reason.")
+            raise Refusal("A withdrawal needs a reason.")
         if any(earlier.data["line"] == withdrawal.line for earlier in entries_of_kinds(entry.kind)):
             raise Refusal(f"Line {withdrawal.line} has been withdrawn already.")
         objection = self._reversals[mistake.kind].objection

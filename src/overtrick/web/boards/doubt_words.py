@@ -26,8 +26,8 @@ def _lead(doubt: Doubt) -> str:
     card, leader, holder = doubt.said
     values = {"card": write_card(card), "leader": name_seat(leader), "holder": name_seat(holder)}
     if holder:
-        return _("The lead is %(card)s. %(leader)s was to lead and does not have it: %(holder)s does.") % values
-    return _("The lead is %(card)s, which nobody has. %(leader)s was to lead.") % values
+        return _("The lead is %(card)s. %(leader)s was on lead and does not have it: %(holder)s does.") % values
+    return _("The lead is %(card)s, which nobody has. %(leader)s was on lead.") % values
 
 
 def _contract(doubt: Doubt) -> str:
@@ -71,8 +71,8 @@ def _cards(doubt: Doubt) -> str:
     wrong, known = doubt.said
     values = {"board": doubt.board, "wrong": wrong, "known": known}
     return _(
-        "Board %(board)s: %(wrong)s of %(known)s leads are not in the hand that was to lead. The cards in the file "
-        "may be those of another board."
+        "Board %(board)s: %(wrong)s of %(known)s leads are not in the hand on lead. The cards in the file may be "
+        "those of another board."
     ) % values  # fmt: skip
 
 
@@ -82,8 +82,8 @@ def _many(doubt: Doubt) -> str:
     values = {"wrong": wrong, "known": known}
     if doubt.cause == doubts.MANY_LEADS:
         return _(
-            "%(wrong)s of %(known)s results have a lead that is not in the hand that was to lead: the cards or the "
-            "declarers in the file may be written in another way."
+            "%(wrong)s of %(known)s results have a lead that is not in the hand on lead: the cards or the declarers "
+            "in the file may be written in another way."
         ) % values  # fmt: skip
     if doubt.cause == doubts.MANY_SIGNS:
         return _("%(wrong)s of %(known)s results have the score of the other side.") % values

@@ -1,4 +1,4 @@
-"""What the boards tell of a player, and of a player with one partner. No figure rests on too few boards."""
+"""What the boards show of a player, and of a player with one partner. No figure rests on too few boards."""
 
 from fractions import Fraction
 from typing import Any

@@ -111,7 +111,7 @@ def check_form(form: AdjustmentForm, club: int, sessions: Sequence[Card], who: A
     if len(form.text) > _LONGEST_TEXT:
         form.problems.append(_("The justification is too long. Please keep it under 4,000 characters."))
     elif not form.text:
-        form.problems.append(_("Say why the points should change. The federation decides by your words."))
+        form.problems.append(_("Say why the points should change. The federation decides on what you write."))
     if not filled:
         form.problems.append(_("Name the players whose points should change."))
     if form.problems or any(row.problem for row in filled):

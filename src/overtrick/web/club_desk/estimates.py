@@ -88,7 +88,7 @@ def undo_estimate(request: HttpRequest, club: int, values: Mapping[str, Any]) ->
     """Let the estimate from before count again."""
     known = federation_state().handicaps.estimates.get(club_event(club, values["event"]), {}).get(values["number"])
     if ("" if known is None else f"{known:f}") != values["average"]:
-        raise Refusal(_("This was changed again since, so it cannot be undone."))
+        raise Refusal(_("This has been changed again since, so it cannot be undone."))
     record = _record(club, values["event"], values["number"], values["before"])
     make_decision(request, HANDICAP_ESTIMATE, record, _("undone"))
     return _("Undone. The estimate is as it was before.")

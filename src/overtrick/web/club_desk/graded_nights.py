@@ -97,7 +97,7 @@ def choose(request: HttpRequest, club: int) -> HttpResponse | PolicyPage:
 def undo_policy(request: HttpRequest, club: int, values: Mapping[str, Any]) -> str:
     """Let the policy from before the choice count again, from the same day on."""
     if _policy_on(club, date.fromisoformat(values["start"])) != values["policy"]:
-        raise Refusal(_("This was changed again since, so it cannot be undone."))
+        raise Refusal(_("This has been changed again since, so it cannot be undone."))
     record = {"club": club, "policy": values["before"], "start": values["start"]}
     make_decision(request, GRADED_NIGHTS, record, _("undone"))
     return _("Undone. Graded nights are awarded as before.")

@@ -164,7 +164,7 @@ def undo_handicaps(request: HttpRequest, club: int, values: Mapping[str, Any]) -
         club_event(club, values["event"]), date.fromisoformat(values["start"])
     )
     if last is None or last.seq != values["seq"]:
-        raise Refusal(_("This was changed again since, so it cannot be undone."))
+        raise Refusal(_("This has been changed again since, so it cannot be undone."))
     record = {"club": club, "event": values["event"], "start": values["start"], "handicaps": values["before"]}
     record |= {"new_players": values["new_players"]} if values["new_players"] else {}
     make_decision(request, HANDICAPS, record, _("undone"))

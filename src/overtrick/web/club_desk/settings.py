@@ -79,7 +79,7 @@ def undo_details(request: HttpRequest, club: int, values: Mapping[str, Any]) -> 
     """Put back what a club said before a change, unless it was changed once more since."""
     now = find_club_details(club)
     if now.seq != values["seq"]:
-        raise Refusal(_("This was changed again since, so it cannot be undone."))
+        raise Refusal(_("This has been changed again since, so it cannot be undone."))
     before = details_as_of(club, now.seq - 1)
     make_decision(request, CLUB_DETAILS, {"club": club} | list_changes(now, before), _("undone"))
     return _("Undone. The club's page is as it was before.")

@@ -14,7 +14,7 @@ SENTENCES = (
     gettext_noop("This federation's fees have nothing for sessions or points, so there is nothing to bill."),
     gettext_noop("The first fee holds from {day}; there is nothing to bill for {period}."),
     gettext_noop("There is no invoice {number}."),
-    gettext_noop("A credit note needs its reason."),
+    gettext_noop("A credit note needs a reason."),
     gettext_noop("{invoice} is a credit note itself."),
     gettext_noop("{invoice} has no line {line}; it has {count}."),
     gettext_noop("Line {line} of {invoice} was credited already."),

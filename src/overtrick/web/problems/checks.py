@@ -48,7 +48,7 @@ SENTENCES = (
     gettext_noop("Check the scores; contestants who share a place should have the same score."),
     gettext_noop("Place {place} is also given on line {line}, but is not marked as shared."),
     gettext_noop("Write {place}= on both lines if they tied, or correct one of the places."),
-    gettext_noop("A third list begins here: the places start again at {place}, and there should be two lists."),
+    gettext_noop("A third list begins here: the places start again at {place}, but there should be only two lists."),
     gettext_noop("Write each list from first to last, one after the other; look for a mistyped place."),
     gettext_noop("Place {place} comes after place {before}, though this is one list."),
     gettext_noop("If these are a North-South and an East-West list, write 2 in the list column of line 1."),
@@ -92,7 +92,7 @@ SENTENCES = (
     gettext_noop("Give it a score of 0; if someone did play here, write their numbers."),
     gettext_noop("This event has another final ladder, of section '{section}', in {file}. Each is a field of its own."),
     gettext_noop(
-        "If they are stages of one event, say of each its stage and the total field: in a context, or as facts."
+        "If they are stages of one event, give the stage and the total field of each: in a context, or as facts."
     ),
     gettext_noop("This is the same session as in {first}: same day, club, location, event, section and round."),
     gettext_noop("Send a correction under the same file name; a second file is held until a person decides."),

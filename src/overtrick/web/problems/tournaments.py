@@ -4,9 +4,9 @@ from django.utils.translation import gettext_noop
 
 SENTENCES = (
     gettext_noop("A new tournament needs: {fields}."),
-    gettext_noop("'{text}' is not a contest. There are: {names}."),
-    gettext_noop("'{text}' is not a restriction. There are: {names}."),
-    gettext_noop("'{text}' is not what a fee is for. There are: {names}."),
+    gettext_noop("'{text}' is not a contest. Choose from: {names}."),
+    gettext_noop("'{text}' is not a restriction. Choose from: {names}."),
+    gettext_noop("'{text}' is not something a fee can be for. Choose from: {names}."),
     gettext_noop("A tournament is for men, for women or mixed, not two of these."),
     gettext_noop("{name} has results, so it stays on the calendar."),
     gettext_noop("'{text}…' is longer than {longest} characters."),

@@ -55,7 +55,7 @@ def saved_report(request: HttpRequest) -> HttpResponse:
         if report not in REPORT_PAGES:
             return redirect("reports")
         saved = save_report(who, values.get("name", ""), report, query, datetime.now(UTC))
-        messages.success(request, _("Saved as “%(name)s”. You find it under Reports.") % {"name": saved.name})
+        messages.success(request, _("Saved as “%(name)s”. You will find it under Reports.") % {"name": saved.name})
     except Refusal as refusal:
         messages.error(request, translate_problem(str(refusal)))
     return redirect(with_query(page_url(REPORT_PAGES.get(report, "reports")), query if report in REPORT_PAGES else ""))

@@ -57,7 +57,7 @@ WORDS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("If someone is missing from the file, send it again; otherwise this session earns no points."),
     ),
     "few-contestants": (
-        gettext_lazy("%(session)s: %(found)s took part, and two complete tables are %(least)s."),
+        gettext_lazy("%(session)s: %(found)s took part, and two complete tables need %(least)s."),
         gettext_lazy("If someone is missing from the file, send it again; otherwise this session earns no points."),
     ),
     "other-class": (
@@ -80,7 +80,7 @@ WORDS: dict[str, tuple[Any, Any]] = {
     ),
     "no-stage": (
         gettext_lazy("%(session)s is in none of the planned stages."),
-        gettext_lazy("Say which stage it is of, on the page of the tournament’s sessions."),
+        gettext_lazy("Say which stage it belongs to, on the page of the tournament’s sessions."),
     ),
     "stage-field": (
         gettext_lazy("%(stage)s: %(planned)s are planned, and the final ranking has %(found)s."),

@@ -31,7 +31,7 @@ from overtrick.web.tournaments.desk import name_stage, result_views, tournament_
 _ANSWERS = {"yes": True, "no": False, "names": None}
 _LONGEST_NAME = 300
 AGAINST_WORDS = {
-    "club": gettext_lazy("It is of another club."),
+    "club": gettext_lazy("It belongs to another club."),
     "day": gettext_lazy("It was played on other days."),
     "class": gettext_lazy("Its file says another class."),
     "name": gettext_lazy("Its event has another name."),
@@ -82,7 +82,7 @@ def _read_link(request: HttpRequest, tournament: int, answer: str) -> dict[str, 
 
 def _said(answer: str) -> str:
     if answer == "yes":
-        return _("The session belongs to the tournament now, and is awarded by it.")
+        return _("The session belongs to the tournament now, and is awarded as part of it.")
     if answer == "no":
         return _("The session does not belong to the tournament any more.")
     return _("Club, days, class and name decide again.")

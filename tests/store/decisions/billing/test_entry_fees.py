@@ -57,7 +57,7 @@ def test_each_home_club_owes_the_fee_of_its_players(entered: StoreFixture) -> No
 def test_what_was_billed_is_not_billed_again(entered: StoreFixture) -> None:
     entered.later(days=55)
     entered.decide("bill-tournament", tournament=1)
-    with pytest.raises(Refusal, match="no entry fee that was not billed"):
+    with pytest.raises(Refusal, match="no entry fee left to bill"):
         entered.decide("bill-tournament", tournament=1)
     late: dict[str, Any] = {"by_host": True, "exception": True, "reason": "someone was ill"}
     entered.decide("enter", tournament=1, numbers=[DESMOND, FERGUS], **late)
@@ -136,7 +136,7 @@ def test_a_merged_entrant_keeps_the_account_under_the_old_number(entered: StoreF
     fergus, numbers = player_and_numbers(FERGUS)
     assert find_document(2).heading.name == full_name(fergus)
     assert [each.owed for each in find_own_accounts(numbers, entered.now.date())] == [4025]
-    with pytest.raises(Refusal, match="no entry fee that was not billed"):
+    with pytest.raises(Refusal, match="no entry fee left to bill"):
         entered.decide("bill-tournament", tournament=1)
     assert entered.verify() == []
 

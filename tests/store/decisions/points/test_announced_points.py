@@ -56,7 +56,7 @@ def test_one_wrong_row_and_nothing_is_posted_and_every_wrong_row_is_named(cyprus
         announce(cyprus, *rows)
     said = str(refused.value)
     assert said.startswith("Nothing was posted. Row 2: Nobody has the number 77. Row 3: -6 Silver is below 0. Row 4: ")
-    assert "Row 4: There are no points called 'A'. There are: Silver, Gold." in said
+    assert "Row 4: There are no points called 'A'. Choose from: Silver, Gold." in said
     assert "Row 5: player 5001 has Silver in row 1 already. Row 5: 1.234 Silver: points of this unit have 2 dec" in said
     # C11: no valid ID card on the day, no points.
     assert "Row 6: Player 5004 " in said

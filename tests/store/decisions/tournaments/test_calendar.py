@@ -97,7 +97,7 @@ def test_a_closing_time_without_a_zone_is_the_federations(store: StoreFixture) -
     [
         ({"name": None}, "needs: name"),
         ({"event_class": "99A"}, "'99A' is not a class"),
-        ({"contest": "whist"}, "'whist' is not a contest. There are: individual, swiss-pairs, pairs, teams"),
+        ({"contest": "whist"}, "'whist' is not a contest. Choose from: individual, swiss-pairs, pairs, teams"),
         ({"last": "2018-03-09"}, "before the first day"),
         ({"last": "2018-05-09"}, "at most 31 days"),
         ({"restrictions": ["tall"]}, "'tall' is not a restriction"),

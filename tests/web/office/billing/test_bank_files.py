@@ -81,13 +81,13 @@ def test_a_doubtful_payment_is_asked_before_anything_is_booked(client: Client) -
     address, html = give(client, CERTAIN, PART)
     page = Page(html)
     assert "NZB2 of Howick" in page.text
-    assert "$5.52 is open. It is paid in part; $0.52 stays open." in page.text
+    assert "$5.52 is unpaid. It is paid in part; $0.52 is still unpaid after that." in page.text
     assert "Answer the questions first" in page.text
     assert not SEEN.search(html)
     assert client.post(address, {"do": "book", "seen": "guessed"}).status_code == 409
     assert payments() == []
     html = answer(client, address, html, "invoice-2")
-    assert "$5.00 of NZB2; $0.52 stays open" in Page(html).text
+    assert "$5.00 of NZB2; $0.52 is still unpaid" in Page(html).text
     book(client, address, html)
     assert payments() == [(690, 1, "NZB1"), (500, 2, "NZB2")]
 
@@ -110,7 +110,7 @@ def test_another_club_can_be_chosen_and_a_line_set_aside(client: Client) -> None
     assert wrong.status_code == 422
     client.post(address, {"do": "answer", f"row-{key}": "other", f"other-{key}": f"club-{AUCKLAND}"})
     html = client.get(address).content.decode()
-    assert "$5.00 of NZB1; $1.90 stays open" in Page(html).text
+    assert "$5.00 of NZB1; $1.90 is still unpaid" in Page(html).text
     # The raffle is nobody's, and can be given to a club all the same.
     assert "Set aside, not booked $12.00" in Page(html).text
     (raffle,) = [link for text, link in Page(html).links if text.startswith("Choose who paid")]
@@ -133,7 +133,7 @@ def test_regions_and_players_who_were_billed_can_be_chosen(site: StoreFixture, b
     (key,) = dict.fromkeys(KEY.findall(html))
     client.post(address, {"do": "answer", f"row-{key}": "other", f"other-{key}": f"entrant-{ESTHER}"})
     html = client.get(address).content.decode()
-    assert "$20.00 of NZB2; $20.25 stays open" in Page(html).text
+    assert "$20.00 of NZB2; $20.25 is still unpaid" in Page(html).text
     (raffle,) = [link for text, link in Page(html).links if text.startswith("Choose who paid")]
     (key,) = dict.fromkeys(KEY.findall(client.get(address + raffle).content.decode()))
     client.post(address, {"do": "answer", f"row-{key}": "other", f"other-{key}": "region-1"})

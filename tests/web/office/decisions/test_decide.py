@@ -156,7 +156,7 @@ def test_a_decision_that_was_followed_by_another_is_not_undone(site: StoreFixtur
     confirm(client, "hide", {"number": WHO, "hidden": "on", "back": "/office"})
     site.decide("hide", number=WHO, hidden=False)
     undo(client)
-    assert "This was changed again since" in words(client.get("/office").content.decode())
+    assert "This has been changed again since" in words(client.get("/office").content.decode())
 
 
 def test_only_what_differs_is_changed(site: StoreFixture, browser: Browsers) -> None:

@@ -66,7 +66,7 @@ WRONG: list[tuple[str, str, dict[str, str]]] = [
     ("where", "Say which value is to change.", {"where": " "}),
     ("value", "found 60 without its unit", {"value": "60"}),
     ("value", "Write the new value.", {"value": ""}),
-    ("value", "This is the value already.", {"value": "40 C"}),
+    ("value", "It has this value already.", {"value": "40 C"}),
     ("value", "Brackets and quotes must be closed", {"value": '"60 C'}),
     ("start", "Say from which day on it counts.", {"start": ""}),
     ("start", "Write the day as year-month-day, such as 2027-01-31.", {"start": "soon"}),

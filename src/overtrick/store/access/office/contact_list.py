@@ -97,7 +97,7 @@ def remove_contact(number: str, version: str, note: ActNote) -> ContactRow:
     with database.write_transaction():
         before = _find_unchanged(number, version)
         if not delete_contact(before.number):
-            raise Refusal(f"There is no address of player {before.number}.")
+            raise Refusal(f"There is no address for player {before.number}.")
         models.AccessChange.objects.filter(what=CONTACT, key=before.number).update(before="{}", after="{}")
         record_change(CONTACT, before.number, "deleted", note)
     return before

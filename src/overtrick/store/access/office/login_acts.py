@@ -180,7 +180,7 @@ def _refuse_own(account: models.Account, own: int) -> None:
 
 def _refuse_last(account: models.Account) -> None:
     if account.role == FEDERATION and not working_office_logins().exclude(pk=account.pk).exists():
-        raise Refusal("This is the last login of the federation that works. Give someone else one first.")
+        raise Refusal("This is the federation's last working login. Give someone else one first.")
 
 
 def _update(account: models.Account, act: str, note: ActNote, **values: Any) -> None:

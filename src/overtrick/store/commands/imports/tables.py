@@ -117,7 +117,7 @@ def _check_club(row: Line, known: _Known) -> ImportLine:
     code, kind, licence = row.integer("code"), row.text("kind"), row.text("licence")
     about = f"{code} {row.text('name')[:80]}"
     if kind not in CLUB_KINDS:
-        raise Refusal(f"'{kind[:40]}' is not a kind of club. There are: {', '.join(CLUB_KINDS)}.")
+        raise Refusal(f"'{kind[:40]}' is not a kind of club. Choose from: {', '.join(CLUB_KINDS)}.")
     check_region(full_region_name(row.text("region"), known.day), known.day)
     before = known.licences.get(code)
     known.licences[code] = licence
@@ -156,7 +156,7 @@ def _check_status(row: Line, known: _Known) -> ImportLine:
 def _check_period(row: Line, known: _Known) -> ImportLine:
     number, kind, start = known.find_player(row), row.text("kind"), _read_days(row)
     if kind not in known.periods:
-        raise Refusal(f"'{kind[:40]}' is not a kind of period. There are: {', '.join(known.periods) or 'none'}.")
+        raise Refusal(f"'{kind[:40]}' is not a kind of period. Choose from: {', '.join(known.periods) or 'none'}.")
     known.refuse_twice(known.keys[number], kind, "", start)
     return ImportLine(row.number, number, NEW)
 

@@ -42,7 +42,7 @@ def complete_credit_note(entry: JournalEntry, record: CreditNote) -> CreditNote:
 def check_credit_note(entry: JournalEntry, record: CreditNote) -> None:
     """Refuse a credit note without a reason."""
     if not entry.reason.strip():
-        raise Refusal("A credit note needs its reason.")
+        raise Refusal("A credit note needs a reason.")
 
 
 def issue_credit_note(work: UnitOfWork, entry: JournalEntry, record: CreditNote) -> None:

@@ -34,7 +34,7 @@ def complete_bill(entry: JournalEntry, record: EntryFeeBill) -> EntryFeeBill:
         raise Refusal("Entries can still be withdrawn for free. Bill the fees when entries are closed.")
     due = find_fees_due(tournament, entry.day, last_number() + 1)
     if not due.documents:
-        raise Refusal("There is no entry fee that was not billed already.")
+        raise Refusal("There is no entry fee left to bill.")
     return msgspec.structs.replace(record, date=entry.day, invoices=due.documents)
 
 

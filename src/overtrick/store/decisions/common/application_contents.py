@@ -88,7 +88,7 @@ CONTENTS: Mapping[str, type[Record]] = MappingProxyType(
 def read_contents(kind: str, data: dict[str, Any]) -> Record:
     """Read what an application asks for; refuse a kind that there is not, and data that its kind does not have."""
     if kind not in CONTENTS:
-        raise Refusal(f"'{kind}' is not a kind of application. There are: {', '.join(CONTENTS)}.")
+        raise Refusal(f"'{kind}' is not a kind of application. Choose from: {', '.join(CONTENTS)}.")
     try:
         return msgspec.convert(data, CONTENTS[kind])
     except msgspec.ValidationError as error:
@@ -132,7 +132,7 @@ def _check_adjustment(wanted: AdjustmentWanted, number: str, day: datetime.date)
 
 def _check_newcomer(newcomer: Newcomer, number: str, day: datetime.date) -> None:
     if number:
-        raise Refusal("This new member has a number already: register no one, but let the club take the player in.")
+        raise Refusal("This new member has a number already: do not register anyone, but let the club add the player.")
     check_first_and_family(first=newcomer.first, family=newcomer.family)
     check_person_names(newcomer.first, newcomer.preferred, newcomer.family)
     if newcomer.year_of_birth is not None:

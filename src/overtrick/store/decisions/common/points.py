@@ -42,7 +42,7 @@ def choose_day(entry: JournalEntry, day: datetime.date | None) -> datetime.date:
 def parse_points(text: str, unit: str, edition: Edition) -> int:
     """Read points of a unit, as the ledger stores them; refuse what points of the unit cannot be."""
     if unit not in edition.units:
-        raise Refusal(f"There are no points called '{unit}'. There are: {', '.join(edition.units)}.")
+        raise Refusal(f"There are no points called '{unit}'. Choose from: {', '.join(edition.units)}.")
     if not _NUMBER.fullmatch(text):
         raise Refusal(f"'{text}' is not a number of points; write 12, 0.5 or -1.00.")
     points = Decimal(text)

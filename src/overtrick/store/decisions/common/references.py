@@ -136,7 +136,7 @@ def check_region(name: str, day: date) -> None:
 
 def _check_club_kind(kind: str, day: date) -> None:
     if kind not in CLUB_KINDS:
-        raise Refusal(f"'{kind}' is not a kind of club. There are: {', '.join(CLUB_KINDS)}.")
+        raise Refusal(f"'{kind}' is not a kind of club. Choose from: {', '.join(CLUB_KINDS)}.")
 
 
 def _check_code_table(table: str, day: date) -> None:
@@ -147,7 +147,7 @@ def _check_code_table(table: str, day: date) -> None:
 def _check_period_kind(kind: str, day: date) -> None:
     known = sorted(current_federation().registers_on(day).periods)
     if kind not in known:
-        raise Refusal(f"'{kind}' is not a kind of period. There are: {', '.join(known)}.")
+        raise Refusal(f"'{kind}' is not a kind of period. Choose from: {', '.join(known)}.")
 
 
 def _code_in(table: str) -> Reference:

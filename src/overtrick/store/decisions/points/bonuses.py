@@ -62,7 +62,7 @@ def decline_best_pair(work: UnitOfWork, entry: JournalEntry, best_pair: BestPair
 def check_declining(entry: JournalEntry, best_pair: BestPair) -> None:
     """Refuse to set a bonus aside without a reason, and one that is not proposed for exactly these players."""
     if not entry.reason.strip():
-        raise Refusal("To set a bonus aside needs its reason.")
+        raise Refusal("Setting a bonus aside needs a reason.")
     check_best_pair(entry, best_pair)
 
 

@@ -133,20 +133,20 @@ def check_tournament(record: TournamentChange, beside: Sequence[EventApproval] =
 def _check_contest(record: TournamentChange, day: date) -> None:
     contests = [each.name for each in edition_on(day).contests]
     if record.contest not in contests:
-        raise Refusal(f"'{record.contest}' is not a contest. There are: {', '.join(contests)}.")
+        raise Refusal(f"'{record.contest}' is not a contest. Choose from: {', '.join(contests)}.")
 
 
 def _check_entries(record: TournamentChange) -> None:
     restrictions: tuple[str, ...] = _given(record.restrictions, ())
     for each in restrictions:
         if each not in RESTRICTIONS:
-            raise Refusal(f"'{each}' is not a restriction. There are: {', '.join(RESTRICTIONS)}.")
+            raise Refusal(f"'{each}' is not a restriction. Choose from: {', '.join(RESTRICTIONS)}.")
     if len({MEN, WOMEN, MIXED} & set(restrictions)) > 1:
         raise Refusal("A tournament is for men, for women or mixed, not two of these.")
     if not 0 <= _given(record.entry_limit, 0) <= _MOST_ENTRIES:
         raise Refusal(f"entry_limit: write a number up to {_MOST_ENTRIES:,}, or 0 for no limit.")
     if record.fee_for not in FEE_FOR:
-        raise Refusal(f"'{record.fee_for}' is not what a fee is for. There are: {', '.join(FEE_FOR)}.")
+        raise Refusal(f"'{record.fee_for}' is not something a fee can be for. Choose from: {', '.join(FEE_FOR)}.")
     try:
         cents = parse_cents(_given(record.fee, "0"))
     except ValueError as error:

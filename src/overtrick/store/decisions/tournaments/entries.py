@@ -81,7 +81,7 @@ def check_texts(team: str, seat: str, text: str) -> None:
     if len(text) > LONGEST_TEXT:
         raise Refusal(f"The text is longer than {LONGEST_TEXT:,} characters.")
     if seat not in SEATS:
-        raise Refusal(f"'{seat}' is not a seat. There are: {', '.join(filter(None, SEATS))}.")
+        raise Refusal(f"'{seat}' is not a seat. Choose from: {', '.join(filter(None, SEATS))}.")
 
 
 def check_not_entered(tournament: Tournament, numbers: tuple[str, ...], aside: int = 0) -> None:

@@ -107,7 +107,7 @@ def check_entry_change(entry: JournalEntry, record: EntryChange) -> None:
     values = list_named(record)
     check_texts(values["team"], values["seat"], values["text"])
     if values["state"] not in LIVE:
-        raise Refusal(f"'{values['state']}' is not a state. There are: {', '.join(LIVE)}.")
+        raise Refusal(f"'{values['state']}' is not a state. Choose from: {', '.join(LIVE)}.")
     if not 0 <= values["seed"] <= _LARGEST_SEED:
         raise Refusal(f"A seed is a number up to {_LARGEST_SEED:,}, or 0 for none.")
     tournament = find_tournament(found.tournament)

@@ -1,4 +1,4 @@
-"""What the boards tell of a player, or of a partnership, over time: sums that the worker keeps, added up.
+"""What the boards show of a player, or of a partnership, over time: sums that the worker keeps, added up.
 
 Boards of sessions that no longer count are left out. Nothing is claimed from too few boards.
 """
@@ -47,7 +47,7 @@ class WithPerson(msgspec.Struct, frozen=True):
 
 
 class PlayReport(msgspec.Struct, frozen=True, kw_only=True):
-    """What the boards tell: figures by kind of board and by quarter, partners, opponents, best and worst boards."""
+    """What the boards show: figures by kind of board and by quarter, partners, opponents, best and worst boards."""
 
     sessions: int
     figures: Mapping[str, Figures]

@@ -59,7 +59,7 @@ class CodeField(forms.TypedChoiceField):
 
     def __init__(self, table: str, label: Any, *, empty: Any = None, **options: Any) -> None:
         self.table, self.empty = table, empty
-        missing = {"required": gettext_lazy("Choose one."), "invalid_choice": gettext_lazy("Choose one of the list.")}
+        missing = {"required": gettext_lazy("Choose one."), "invalid_choice": gettext_lazy("Choose one from the list.")}
         super().__init__(coerce=int, empty_value=None, label=label, error_messages=missing, **options)
 
     def offer(self, **options: Any) -> None:
@@ -110,7 +110,7 @@ class PersonForm(forms.Form):
         data: dict[str, Any] = self.cleaned_data
         for name in ("first", "preferred", "family", "overseas_number", "id_card"):
             if not str(data.get(name, "")).isprintable():
-                self.add_error(name, _("There is a sign in it that cannot be printed."))
+                self.add_error(name, _("It contains a character that cannot be printed."))
         year = data.get("year_of_birth")
         if year is not None and year > today().year:
             self.add_error("year_of_birth", _("That year has not come yet."))

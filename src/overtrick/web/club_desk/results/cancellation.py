@@ -45,7 +45,9 @@ def cancel_file(request: HttpRequest, club: int, name: str) -> HttpResponse:
         words = _("Something has happened to this file since you opened the page. Please look again.")
         return _show(request, own, name, reason, words, status=CONFLICT)
     if not reason:
-        return _show(request, own, name, mistake=_("Please say why the results are taken back."), status=UNPROCESSABLE)
+        return _show(
+            request, own, name, mistake=_("Please say why the results are being taken back."), status=UNPROCESSABLE
+        )
     if len(reason) > _LONGEST_REASON:
         words = _("Please say it in at most %(most)s characters.") % {"most": _LONGEST_REASON}
         return _show(request, own, name, reason, mistake=words, status=UNPROCESSABLE)

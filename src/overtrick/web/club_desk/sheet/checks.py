@@ -152,7 +152,7 @@ def _find_person(people: dict[str, Person], part: str) -> Person:
 def _find_mistakes(sheet: Sheet) -> dict[str, str]:
     mistakes: dict[str, str] = {}
     if not sheet.reason:
-        mistakes["reason"] = _("Please say why the results are entered by hand.")
+        mistakes["reason"] = _("Please say why the results are being entered by hand.")
     elif len(sheet.reason) > _LONGEST_REASON:
         mistakes["reason"] = _("Please say it in at most %(most)s characters.") % {"most": _LONGEST_REASON}
     if sheet.scope != FEW_ROWS:

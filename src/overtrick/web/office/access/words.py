@@ -52,7 +52,7 @@ LINE_WORDS: dict[str, Any] = {
 BECAUSE: dict[str, Any] = {
     "both": _("The line names a player and a club. Give one of them."),
     "nobody": _("The line names neither a player nor a club."),
-    "office": _("A login of the office is given by itself: use 'New login'."),
+    "office": _("A login of the office is given separately: use 'New login'."),
     "role": _("The role must be player or club, as the line says whose it is; or empty."),
     "no-email": _("There is no email address."),
     "email": _("This is not an email address."),

@@ -167,7 +167,7 @@ class FeeForm(DatedForm):
         except SchemeError as error:
             self.add_error(field, say(error))
             return data
-        self.take(after, field, _("This is the value already."))
+        self.take(after, field, _("It has this value already."))
         return data
 
     def _write(self, key: str, number: str) -> str | int | Decimal:

@@ -61,7 +61,7 @@ class ChangeForm(DatedForm):
         except SchemeError as error:
             self.add_error("where", say(error))
             return
-        self.take(after, "value", _("This is the value already."))
+        self.take(after, "value", _("It has this value already."))
 
 
 def link_parameters(value: FolderValue) -> dict[str, str]:

@@ -118,7 +118,7 @@ def separate(request: HttpRequest, number: str) -> HttpResponse:
     gone, stays = find_merge_sides(row.number, survivor_of(row).number, today())
     assert gone is not None
     assert stays is not None
-    text = _("%(number)s is a player of its own again, with its results and points.") % {"number": gone.number}
+    text = _("%(number)s is a separate player again, with its own results and points.") % {"number": gone.number}
     back = page_url("office-player", number=gone.number)
     shown, status = _answer(request, _Step("unmerge", {"number": gone.number}, str(stays.version), text, back))
     if status == DONE:

@@ -44,7 +44,7 @@ LEADS: Mapping[str, Any] = {
     kinds.PROPOSALS: gettext_lazy("The regulations give these bonuses once a person has confirmed them."),
     kinds.BY_HAND: gettext_lazy("These results were typed in. They count already: read the reason, and check them."),
     kinds.MEMBERSHIPS: gettext_lazy(
-        "These players earned nothing: by the register, their points count from a later day on."
+        "These players earned nothing: according to the register, their points count from a later day on."
     ),
     kinds.DUPLICATES: gettext_lazy(
         "Two numbers, but perhaps one person: two of name, year of birth and club are the same."
@@ -179,8 +179,10 @@ def _membership(task: Task, heads: Heads) -> str:
     told = {"club": _club(task), "day": _day(about.played)}
     played = _("Played for %(club)s on %(day)s.") % told
     if about.start is None:
-        return " ".join((played, _("By the register, no points count.")))
-    return " ".join((played, _("By the register, points count from %(start)s on.") % {"start": _day(about.start)}))
+        return " ".join((played, _("According to the register, no points count.")))
+    return " ".join(
+        (played, _("According to the register, points count from %(start)s on.") % {"start": _day(about.start)})
+    )
 
 
 def _duplicate(task: Task, heads: Heads) -> str:

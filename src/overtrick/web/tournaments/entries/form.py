@@ -100,7 +100,7 @@ def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:
         mates = [find_mate(number, who) for number in numbers]
         return _show(request, tournament, mates, translate_problem(str(refusal)), UNPROCESSABLE)
     if entry.state == WAITING:
-        messages.success(request, _("The event is full. You are on the waiting list, and move up by yourself."))
+        messages.success(request, _("The event is full. You are on the waiting list, and move up automatically."))
     elif numbers:
         messages.success(request, _("You are entered. We have asked the others to confirm."))
     else:

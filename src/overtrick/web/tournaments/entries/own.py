@@ -41,7 +41,7 @@ def own_entry(request: HttpRequest, tournament: int) -> HttpResponse:
             messages.error(request, _("You have no entry for this event."))
         elif request.POST.get("do") == "confirm":
             confirm_own(acting_account(request), entry.id, now)
-            messages.success(request, _("You have confirmed that you play."))
+            messages.success(request, _("You have confirmed that you are playing."))
         elif request.POST.get("do") == "withdraw":
             withdraw_own(acting_account(request), entry.id, now)
             messages.success(request, _("Your entry is withdrawn, and the others get an email."))

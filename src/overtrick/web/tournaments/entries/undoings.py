@@ -36,7 +36,7 @@ def undo_change(request: HttpRequest, club: int | None, values: Mapping[str, Any
     """Give an entry back the values that it had, unless it was changed again."""
     found = find_entry(values["entry"])
     if found.state == WITHDRAWN or describe_entry(found) != values["after"]:
-        raise Refusal(_("This was changed again since, so it cannot be undone."))
+        raise Refusal(_("This has been changed again since, so it cannot be undone."))
     before = dict(values["before"])
     same_players = before["numbers"] == values["after"]["numbers"]
     # They were in the entry before, with an exception if they needed one.

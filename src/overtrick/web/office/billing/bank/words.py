@@ -89,13 +89,13 @@ def _invoice_choice(candidate: Candidate, amount: int, labels: dict[int, str]) -
 
 def _say_difference(due: int, amount: int) -> str:
     if due <= 0:
-        return _("Nothing is open. All of it would count for other invoices, or for the next one.")
+        return _("Nothing is unpaid. All of it would count for other invoices, or for the next one.")
     if amount < due:
         values = {"due": write_money(due), "rest": write_money(due - amount)}
-        return _("%(due)s is open. It is paid in part; %(rest)s stays open.") % values
+        return _("%(due)s is unpaid. It is paid in part; %(rest)s is still unpaid after that.") % values
     if amount > due:
         values = {"due": write_money(due), "rest": write_money(amount - due)}
-        return _("%(due)s is open. %(rest)s is too much, and counts for other invoices or the next one.") % values
+        return _("%(due)s is unpaid. %(rest)s is too much, and counts for other invoices or the next one.") % values
     return _("It is paid in full.")
 
 
@@ -113,7 +113,7 @@ def say_effect(row: PlannedRow, plan: BankPlan) -> list[str]:
             "invoice": plan.labels[part.invoice], "amount": write_money(part.amount), "open": write_money(part.open)
         }  # fmt: skip
         if part.open:
-            said.append(_("%(amount)s of %(invoice)s; %(open)s stays open") % values)
+            said.append(_("%(amount)s of %(invoice)s; %(open)s is still unpaid") % values)
         else:
             said.append(_("%(invoice)s is paid: %(amount)s") % values)
     if row.effect.ahead > 0:

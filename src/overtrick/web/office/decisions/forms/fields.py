@@ -161,7 +161,7 @@ class AwardsField(forms.CharField):
         """Return the rows; say of each wrong one what is wrong."""
         lines = [(at, line) for at, line in enumerate(super().clean(value).splitlines(), 1) if line.strip()]
         if len(lines) > _MOST_ROWS:
-            raise ValidationError(_("These are more than %(most)s rows.") % {"most": _MOST_ROWS})
+            raise ValidationError(_("That is more than %(most)s rows.") % {"most": _MOST_ROWS})
         rows, problems = [], []
         for at, line in lines:
             row = self._read(line)

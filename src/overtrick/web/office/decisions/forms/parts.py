@@ -34,7 +34,7 @@ from overtrick.web.terms import translate_term
 
 _LARGEST = 2**31 - 1
 _LONGEST_LINE, _LONGEST_TEXT = 300, 4_000
-_MISSING = {"required": gettext_lazy("Fill this in."), "invalid_choice": gettext_lazy("Choose one of the list.")}
+_MISSING = {"required": gettext_lazy("Fill this in."), "invalid_choice": gettext_lazy("Choose one from the list.")}
 
 
 class CompoundField(NamedTuple):

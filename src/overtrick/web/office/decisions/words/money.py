@@ -33,7 +33,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "bill-to": KindWords(
         _("Choose who pays for a club’s sessions"),
-        _("A region can pay for a club that stands for its events, or one club for another."),
+        _("A region can pay for a club that represents its events, or one club can pay for another."),
         _("The choice is on record."),
         {
             "club": FieldWords(_("Club whose sessions are paid for")),

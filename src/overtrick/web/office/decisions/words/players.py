@@ -110,7 +110,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "status": KindWords(
         _("Set a player’s status"),
-        _("Such as active, visitor or resigned, from a day on. Sessions from that day are awarded by it."),
+        _("Such as active, visitor or resigned, from a day on. Sessions from that day are awarded accordingly."),
         _("The status is set."),
         {"code": FieldWords(_("Status"))},
     ),

@@ -38,7 +38,7 @@ WORDS: Mapping[str, KindWords] = {
         _("Pass a question on to the federation"),
         _("From the club that had it. Also for an answer that does not satisfy."),
         _("The question is with the federation."),
-        {"text": FieldWords(_("Why it is passed on"))},
+        {"text": FieldWords(_("Why it is being passed on"))},
     ),
     "answer": KindWords(
         _("Answer a question"), _("The one who asked gets the answer."), _("The question is answered."), _ANSWER

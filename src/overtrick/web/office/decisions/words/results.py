@@ -15,9 +15,9 @@ WORDS: Mapping[str, KindWords] = {
         _SENDER,
     ),
     "refuse": KindWords(
-        _("Turn down a held file"),
+        _("Refuse a held file"),
         _("The file does not count. What counted before goes on counting."),
-        _("The file is turned down."),
+        _("The file is refused."),
         _SENDER,
     ),
     "cancel": KindWords(
@@ -34,7 +34,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "approve": KindWords(
         _("Approve an event"),
-        _("Files of the event count, those that are waiting for it too, and go on counting if it is withdrawn."),
+        _("Files of the event count, including those waiting for it, and keep counting if it is withdrawn."),
         _("The event is approved."),
         {
             "club": FieldWords(_("Club"), _("As the files of the event name it.")),

@@ -27,7 +27,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "grade": KindWords(
         _("Set a player’s grade"),
-        _("Whatever the points say. Sessions from that day on are awarded by it."),
+        _("Whatever the points say. Sessions from that day on are awarded accordingly."),
         _("The grade is set."),
         {"code": FieldWords(_("Grade"))},
     ),

@@ -171,7 +171,7 @@ def undo_code(request: HttpRequest, _club: int | None, values: Mapping[str, Any]
     made, before = values["record"], values["before"]
     now = find_code(made["table"], made["code"])
     if now is None or (now.name, _iso(now.end)) != (made["name"], made["end"]):
-        raise Refusal(_("This was changed again since, so it cannot be undone."))
+        raise Refusal(_("This has been changed again since, so it cannot be undone."))
     make_decision(request, "code", before, _("undone"))
     return _("Undone. %(name)s is as it was before.") % {"name": before["name"]}
 

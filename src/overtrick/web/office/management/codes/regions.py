@@ -160,7 +160,7 @@ def undo_region(request: HttpRequest, _club: int | None, values: Mapping[str, An
     made, before = values["record"], values["before"]
     now = find_region(made["code"])
     if now is None or _values_of(now) != {name: made[name] for name in _VALUES}:
-        raise Refusal(_("This was changed again since, so it cannot be undone."))
+        raise Refusal(_("This has been changed again since, so it cannot be undone."))
     _write(request, before, made, _("undone"))
     return _("Undone. %(name)s is as it was before.") % {"name": before["name"]}
 

@@ -73,7 +73,7 @@ class RowForm(DatedForm):
         except SchemeError as error:
             self.add_error(field, say(error))
             return data
-        self.take(after, field, _("This is the value already."))
+        self.take(after, field, _("It has this value already."))
         return data
 
 
@@ -155,5 +155,5 @@ class ClassForm(DatedForm):
         except SchemeError as error:
             self.add_error("name", say(error))
             return data
-        self.take(after, "name", _("This is the value already."))
+        self.take(after, "name", _("It has this value already."))
         return data
