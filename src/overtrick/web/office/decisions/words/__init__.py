@@ -67,6 +67,7 @@ ELSEWHERE: Mapping[str, OtherPage] = {
     "confirm-entry": OtherPage("/office/tournaments", _("Players confirm entries by a link in an email.")),
     "withdraw-entry": OtherPage("/office/tournaments", _("They are withdrawn on the page of a tournament’s entries.")),
     "change-entry": OtherPage("/office/tournaments", _("They are changed on the page of a tournament’s entries.")),
+    "confirm-result": OtherPage("/office/boards", _("Results of boards are confirmed on a page of their own.")),
     "import": OtherPage("/office/import", _("Registers are imported on their own page.")),
     "run": OtherPage("/office/runs", _("Runs are previewed and applied on their own page.")),
     "undo-run": OtherPage("/office/runs", _("Runs are undone on the page of the runs.")),
