@@ -75,7 +75,7 @@ def test_boards_that_are_not_stated_are_taken_to_be_enough() -> None:
         {"12": "26.00", "22": "26.00"},
         {"13": "12.00", "23": "12.00"},
     ]
-    assert any("boards are not stated" in str(reason) for reason in awarded.entries[0].awards[0].because)
+    assert any("number of boards is not stated" in str(reason) for reason in awarded.entries[0].awards[0].because)
 
 
 def test_n15_is_named_where_the_pages_disagree() -> None:

@@ -10,7 +10,7 @@ from overtrick.core.numbers import round_to, rounding_words
 from overtrick.schemes import steps
 from overtrick.schemes.quantities import Count
 
-NOT_STATED = "The boards are not stated, and are taken to be enough"
+NOT_STATED = "The number of boards is not stated, and is taken to be enough"
 NOT_FULL = "The boards of a full session are not stated, and those played are taken to be enough"
 
 
@@ -42,7 +42,7 @@ def minimum_boards(step: steps.MinimumBoards, calculation: Calculation) -> StepR
     own = step.least is None and step.share is None
     clause = calculation.event_class.clauses.get("minimum_boards", step.clause) if own else step.clause
     if case.boards == UNRECORDED and step.must_be_stated:
-        template = "The boards are not stated, and at least {needed} are needed"
+        template = "The number of boards is not stated, and at least {needed} are needed"
         return StepRefusal(calculation.sentence(template, clause, needed=needed))
     if case.boards == UNRECORDED:
         calculation.explain(NOT_STATED, clause)

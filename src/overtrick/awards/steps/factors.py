@@ -30,7 +30,7 @@ def session_factor(step: steps.SessionFactor, calculation: Calculation) -> StepR
     sessions = calculation.case.sessions or 1
     counted = "{sessions} sessions" if sessions > 1 else "1 session"
     if not calculation.case.sessions:
-        calculation.explain("The sessions of the event are not stated, and are taken to be 1", step.clause)
+        calculation.explain("The number of sessions of the event is not stated, and is taken to be 1", step.clause)
     if step.bands:
         band = next((band for band in step.bands if sessions >= band.sessions.count), None)
         if band is None:
