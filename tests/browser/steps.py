@@ -88,4 +88,5 @@ def no_faults_here(page: Page) -> None:
     for width, colours, rules in LOOKS:
         page.set_viewport_size({"width": width, "height": HEIGHT})
         page.emulate_media(color_scheme=colours)
-        assert faults(page, rules) == [], (page.url, width, colours)
+        found = faults(page, rules)
+        assert not found, (page.url, width, colours, found)

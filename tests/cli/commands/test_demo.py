@@ -74,10 +74,9 @@ class Demo:
         found: dict[str, Any] = json.loads((self.directory / "demo.json").read_text())
         return found
 
-    def printed(self, word: str) -> str:
-        """The command with a word in it."""
-        (line,) = (line for line in self.output.splitlines() if line.startswith("  curl") and word in line)
-        return line
+    def printed(self, word: str) -> list[str]:
+        """The commands with a word in them."""
+        return [line for line in self.output.splitlines() if line.startswith("  curl") and word in line]
 
     def stop(self, how: signal.Signals) -> int:
         """Tell it to stop; the exit status."""
@@ -102,6 +101,13 @@ def demo() -> Iterator[Demo]:
                 os.kill(left, signal.SIGKILL)
 
 
+def read(address: str) -> str:
+    """A page as anybody sees it."""
+    browser = urllib.request.build_opener(urllib.request.ProxyHandler({}))
+    text: str = browser.open(address, timeout=30).read().decode()
+    return text
+
+
 def run(command: str) -> bytes:
     """Run a command as it was printed."""
     return subprocess.run(["sh", "-c", command], capture_output=True, timeout=60, check=True).stdout
@@ -121,10 +127,11 @@ def test_demo_json_has_exactly_the_promised_keys(demo: Demo) -> None:
 
 
 def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> None:
-    asked = demo.printed("Authorization")
+    (asked,) = demo.printed("Authorization")
+    ranking, boards = demo.printed(" -T ")
     # Nothing was sent yet.
     assert b"has sent no file" in run(asked)
-    run(demo.printed(" -T "))
+    run(ranking)
     wait_for(lambda: json.loads(run(asked)).get("state") == "accepted", "the worker takes the file in")
     answer: dict[str, Any] = json.loads(run(asked))
     assert list(answer) == ["file", "state", "revision", "problems", "awards", "changes"]
@@ -133,14 +140,16 @@ def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> Non
     # The player whose login was printed is one of those who earned.
     player = demo.facts["logins"]["player"]["user"]
     assert earned[player] > 0
-    evening, own = (line.strip() for line in demo.output.splitlines() if line.startswith("  http"))
+    scorecard, evening, own = (line.strip() for line in demo.output.splitlines() if line.startswith("  http"))
     assert own == f"{demo.facts['web']}/players/{player}"
-    here = urllib.request.build_opener(urllib.request.ProxyHandler({}))
-    listed = here.open(evening, timeout=30).read().decode()
-    numbers = set(re.findall(r'href="/sessions/(\d+)"', listed))
-    pages = [here.open(f"{demo.facts['web']}/sessions/{number}", timeout=30).read().decode() for number in numbers]
-    assert any(f'href="/players/{player}"' in page for page in pages)
-    assert 'href="/sessions/' in here.open(own, timeout=30).read().decode()
+    assert 'href="/sessions/' in read(own)
+    numbers = set(re.findall(r'href="/sessions/(\d+)"', read(evening)))
+    sessions = [f"{demo.facts['web']}/sessions/{number}" for number in numbers]
+    (session,) = (each for each in sessions if f'href="/players/{player}"' in read(each))
+    assert "/scorecards/" not in read(session)
+    run(boards)
+    wait_for(lambda: "/scorecards/" in read(session), "the worker takes the boards in")
+    assert "/boards/" in read(scorecard)
 
 
 def test_pages_answer_before_all_results_are_there(demo: Demo) -> None:
@@ -160,7 +169,7 @@ def test_it_says_where_its_letters_lie(demo: Demo) -> None:
 def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
     folder = demo.directory / "inbox" / str(demo.facts["club"])
     assert f"watched folder {folder}; its folder test tries files out\n" in demo.output
-    (example,) = (demo.directory / "example").iterdir()
+    example, _ = sorted((demo.directory / "example").iterdir(), key=lambda file: file.stat().st_size)
     shutil.copy(example, folder / "test")
     result = folder / "test" / f"{example.name}.result.txt"
     wait_for(result.exists, "the file is tried out")
@@ -195,7 +204,7 @@ def test_the_style_of_the_pages_is_served(demo: Demo) -> None:
 
 
 def test_ctrl_c_stops_everything_and_a_second_start_has_the_data(demo: Demo) -> None:
-    before, asked = demo.facts, demo.printed("Authorization")
+    before, (asked,) = demo.facts, demo.printed("Authorization")
     known = run(asked)
     assert processes(str(demo.directory), "worker")
     assert demo.stop(signal.SIGINT) == 0

@@ -38,7 +38,7 @@ def test_a_result_waits_until_the_club_confirms_it(store: StoreFixture) -> None:
     assert shown() == [("", "?"), ("DK", "")]
     store.decide("confirm-result", **CONFIRMED)
     assert (count_asked(106), shown()) == (0, [("DJ", ""), ("DK", "")])
-    with pytest.raises(Refusal, match="settled before"):
+    with pytest.raises(Refusal, match="no open question"):
         store.decide("confirm-result", **CONFIRMED)
     assert [store.points(number) for number in NUMBERS] == earned
     assert store.verify() == []

@@ -105,6 +105,7 @@ FORMS: dict[str, list[Form]] = {
     "club-certificate": [],
     "club-boards": [{"session": "1", "result": "1||A NS 1|A EW 1"}],
     "club-invoices": [],
+    "club-report": [],
     "ask-charge": [{"text": "Were there so many?"}],
     "club-invoice": [],
     "club-invoice-csv": [],

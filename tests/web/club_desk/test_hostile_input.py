@@ -56,10 +56,11 @@ _NAMES_OTHERS = {"member", "move-in", "new-member"}
 
 
 # Forms that are refused here, though not everywhere: without a file; for a draft without rows; where nobody is in
-# arrears; with a question that has been answered; and an email to players who have no address.
+# arrears; with a question that has been answered; an email to players who have no address; and a result of a board
+# that raises no doubt.
 REFUSED = {
     ("send", "check"): 422, ("enter-results", "send"): 422, ("correct-file", "send"): 422,
-    ("mail-entrants", "preview"): 422,
+    ("mail-entrants", "preview"): 422, ("club-boards", ""): 409,
     ("member", "begin-arrears"): 403, ("club-questions", "pass-on"): 409, ("club-questions", "close"): 409,
 }  # fmt: skip
 

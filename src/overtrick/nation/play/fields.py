@@ -63,7 +63,7 @@ def singles(rng: random.Random, sides: Sequence[Side]) -> list[Entrant]:
 
 
 class Admission(NamedTuple):
-    """Who may play in an event: its restrictions, the highest grade of the federation, and the codes of genders."""
+    """Who may play in an event: its restrictions, the highest grade there is (0 if none), and the codes of genders."""
 
     event: Event
     day: datetime.date

@@ -142,7 +142,8 @@ class Tournaments:
     def _field(self, rng: random.Random, event: Event, host: Roster | None, day: datetime.date) -> list[Entrant]:
         """Who comes: people of the region, and of the whole country to the larger events."""
         everywhere = host is None or event.wide
-        admission = Admission(event, day, max(each.code for each in self.federation.grades), self.federation.genders)
+        highest_grade = max((each.code for each in self.federation.grades), default=0)
+        admission = Admission(event, day, highest_grade, self.federation.genders)
         region = host.home.club.region if host else ""
         days = [day + DAY * past for past in range(event.days)]
         busy: set[str] = set().union(*(self._busy[each] for each in days))

@@ -8,6 +8,7 @@ from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.decisions.common.kind import Kind, Record, Reversal, audit
 from overtrick.store.decisions.common.references import FileClub, FileName
+from overtrick.store.decisions.files import find_batch
 from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
@@ -43,9 +44,11 @@ def confirm_result(work: UnitOfWork, entry: JournalEntry, record: ConfirmedResul
 
 
 def check_result(entry: JournalEntry, record: ConfirmedResult) -> None:
-    """Refuse a result that nobody asked about, or that was confirmed before."""
+    """Refuse a result without an open question: players see it, or it was confirmed before."""
+    find_batch(record.club, record.name)
     if not database.rows(_OPEN, *_values(record)):
-        raise Refusal(f"Nothing is asked about this result of board {record.board}: it was settled before.")
+        question = f"There is no open question about this result of board {record.board}."
+        raise Refusal(f"{question} Reload the page to see how it stands.")
 
 
 def _take_back(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
