@@ -254,3 +254,18 @@ def test_a_club_that_joins_the_federation_is_charged_from_then_on(store: StoreFi
     bill(store, Q2)
     assert by_club(Q1) == {}
     assert by_club(Q2) == {ACHILLES: [("levy-joined", 456)]}
+
+
+def test_a_club_of_a_number_that_was_given_up_is_compared_with_the_person_of_today(store: StoreFixture) -> None:
+    """To 14 February at a club that joins the federation afterwards, from 15 February at Auckland: 37 days at each.
+
+    44 days between, less 7 of grace: 37 ÷ 18 = $2.06. Auckland's share was right when it was billed.
+    """
+    store.register(TWO, club=ACHILLES)
+    store.register(ONE, start="2018-02-15")
+    store.decide("merge", number=TWO, into=ONE)
+    bill(store, Q1)
+    assert by_club(Q1) == {AUCKLAND: [("levy-joined", 206)]}
+    store.decide("club", code=ACHILLES, kind="affiliated", start="2018-01-01")
+    bill(store, Q2)
+    assert by_club(Q2) == {ACHILLES: [("levy-left", 206)], AUCKLAND: [("levy-full", 500)]}

@@ -108,16 +108,6 @@ def test_points_taken_back_by_a_decision_are_credited(store: StoreFixture) -> No
     assert [amounts(each) for each in issued(APRIL)] == [[("points", 100 * left - 200)]]
 
 
-def test_a_session_that_becomes_a_tournament_by_a_fact_is_charged_as_one(store: StoreFixture) -> None:
-    """Nobody of it is registered, so that no points change: 8 × $0.30 goes back, and 8 × $1.00 is due."""
-    send(store, "2018-02-12", 4)
-    bill(store, FEBRUARY)
-    store.decide("facts", club=AUCKLAND, name=file_name("2018-02-12"), facts={"class": "10A"})
-    bill(store, MARCH)
-    (invoice,) = issued(MARCH)
-    assert sorted(amounts(invoice)) == [("club-sessions", -240), ("tournament-sessions", 800)]
-
-
 def test_final_ladders_are_free(store: StoreFixture) -> None:
     store.send("106_f.txt", session_file(pairs(8), round=99))
     bill(store, MARCH)

@@ -27,6 +27,14 @@ _APPROVED = (
     f"{_MARKS} EXISTS (SELECT 1 FROM approval a WHERE a.seq > %s AND a.club = s.club AND s.date >= a.first "
     'AND s.date <= a."last")'
 )
+# A tournament to which a person put a session may become one of another class.
+_IN_TOURNAMENTS = (
+    f"{_MARKS} r.batch_id IN (SELECT l.batch FROM tournament_session l JOIN tournament t ON t.id = l.tournament_id "
+    "WHERE t.seq > %s)"
+)
+# Whether a person put it there, or took it out again, which leaves no other row.
+_SAID = "SELECT key FROM audit WHERE what = 'session' AND seq > %s"
+_OF_FILES = f"{_MARKS} r.batch_id IN ({{marks}})"
 _OF_CLUBS = f"{_MARKS} s.club IN ({{marks}})"
 # The kind of a club decides whether it is charged; who pays for it, who is.
 _CLUBS = (
@@ -44,12 +52,23 @@ _MEMBERS = "SELECT DISTINCT p.number FROM membership m JOIN player p ON p.id = m
 def find_changed_sessions(run: models.BillRun, first: date, last: date) -> list[SessionMark]:
     """Find the sessions of some days whose charge may be another since a run."""
     rows = database.rows(_CAME_OR_WENT, first, last, run.last_session, run.seq)
-    for sql in (_POSTED, _STATED, _APPROVED):
+    for sql in (_POSTED, _STATED, _APPROVED, _IN_TOURNAMENTS):
         rows += database.rows(sql, first, last, run.seq)
-    for marks, some in in_chunks(find_changed_clubs(run)):
-        rows += database.rows(_OF_CLUBS.format(marks=marks), first, last, *some)
+    for sql, keys in ((_OF_FILES, _find_files_spoken_of(run)), (_OF_CLUBS, find_changed_clubs(run))):
+        for marks, some in in_chunks(keys):
+            rows += database.rows(sql.format(marks=marks), first, last, *some)
     found = {row[0]: SessionMark(*row)._replace(date=day_of(row[5])) for row in rows}
     return [found[key] for key in sorted(found)]
+
+
+def _find_files_spoken_of(run: models.BillRun) -> set[int]:
+    """Return the files about whose sessions a person said something since a run: a club, a name and a position."""
+    found: set[int] = set()
+    for (key,) in database.rows(_SAID, run.seq):
+        club, _, rest = key.partition(" ")
+        own = models.Batch.objects.filter(club=int(club), name=rest.rpartition(" ")[0])
+        found.update(own.values_list("pk", flat=True))
+    return found
 
 
 def find_changed_clubs(run: models.BillRun) -> set[int]:
