@@ -77,6 +77,20 @@ def test_tournaments_and_points() -> None:
     ]  # fmt: skip
 
 
+def test_the_final_places_of_an_event_have_no_number() -> None:
+    """Round 99 of a file is its final ladder: nobody who pays for it knows the number."""
+    day = date(2017, 10, 9)
+    ladder = session(1, day, 4, tournament=True, name="Open Teams", round=99, points=points(A="38.50"))
+    fewer = session(2, day, 4, tournament=True, name="Open Teams", round=99, points=points(A="35"), key="key1")
+    assert texts(draft_of(ladder))[1:] == ["9 Oct 2017 Open Teams, final places: 38.5 A points"]
+    assert texts(draft_of(fewer, before=(ladder,)))[1:] == [
+        "9 Oct 2017 Open Teams, final places: 38.5 charged on NZB1, now 35"
+    ]
+    assert texts(draft_of(before=(ladder,)))[1:] == [
+        "9 Oct 2017 Open Teams, final places: charged on NZB1, taken back since"
+    ]
+
+
 def test_a_correction_names_the_line_that_it_corrects() -> None:
     day = date(2017, 10, 9)
     draft = draft_of(session(2, day, 36, key="key1"), before=(session(1, day, 34),))

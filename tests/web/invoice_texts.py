@@ -17,7 +17,7 @@ _ITEM = re.compile(
     r'<td class="num">(?P<amount>.*?)</td>\s*</tr>',
     re.DOTALL,
 )
-_QUANTITY = re.compile(r"[\d,]+ [a-z]+, (?P<units>\S+)(?: days?)?(?: × (?P<rate>.+))?")
+_QUANTITY = re.compile(r"[\d,]+ [a-z ]+, (?P<units>\S+)(?: days?)?(?: × (?P<rate>.+))?")
 _SUM = re.compile(r'<tr><th scope="row"[^>]*>(.*?)</th><td class="num[^"]*">(.*?)</td></tr>', re.DOTALL)
 # The paper counts the members who pay a whole levy, and the page lists them.
 _COUNTED = "Full membership levies"

@@ -5,8 +5,9 @@ from datetime import date, timedelta
 from urllib.parse import quote, urlencode
 
 from overtrick.awards.variables.rows import list_variables
+from overtrick.billing.periods import parse_period
 from overtrick.schemes.fees import IDENTITY, SECTIONS
-from overtrick.store.commands.billing.run_previews import find_next_periods
+from overtrick.store.commands.billing.run_previews import find_next_periods, preview_run
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
@@ -89,6 +90,10 @@ def _list_billing_pages(club: int) -> Iterator[str]:
     yield from (f"/office/billing/accounts/club/{club}/statement{ending}" for ending in ("", ".pdf", ".csv"))
     periods = [each.name for each in find_next_periods(today())] + [run.period for run in list_runs()]
     yield from (f"/office/billing/periods/{name}" for name in periods)
+    for name in periods:
+        drafts = preview_run(parse_period(name), today())
+        yield from (f"/office/billing/periods/{name}/{each.debtor.kind}/{each.debtor.code}"
+                    for each in drafts.totals[:1] if not drafts.line)  # fmt: skip
     for (number,) in database.rows(_INVOICES, _A_FEW):
         yield from (f"/office/billing/invoices/{number}{ending}" for ending in ("", ".pdf", ".csv"))
 

@@ -11,6 +11,7 @@ from overtrick.billing.periods import parse_period
 from overtrick.billing.records import Item, Line, LineKind, TaxAmount
 from overtrick.billing.session_charges import MATCHES
 from overtrick.core.because import Because
+from overtrick.core.session import FINAL_ROUND
 
 TAX = "{name}, {rate:percent}"
 ENTRY_FEES = "Entry fees"
@@ -68,10 +69,13 @@ ROUND_RANGE = (
 ROUND_LIST = "{date:short} {event} rounds {rounds:list}, {boards} boards @ {players} players: {units:n} player sessions"
 WITHOUT_BOARDS = "{date:short} {event} rounds {rounds:list} @ {players} players: {units:n} player sessions"
 POINTS = "{date:short} {event}: {units:n} {unit} points"
+FINAL_POINTS = "{date:short} {event}, final places: {units:n} {unit} points"
 ENTRY = "{date:short} {event}"
 MEMBER = "{number}: {date:short} to {until:short}, {units:n} days"
 CHANGED_ITEM = "{date:short} {event}: {before:n} charged on {invoice}, now {after:n}"
 TAKEN_BACK_ITEM = "{date:short} {event}: charged on {invoice}, taken back since"
+CHANGED_FINAL = "{date:short} {event}, final places: {before:n} charged on {invoice}, now {after:n}"
+TAKEN_BACK_FINAL = "{date:short} {event}, final places: charged on {invoice}, taken back since"
 CHANGED_MEMBER = "{number}: {before:n} days charged on {invoice}, now {after:n}"
 TAKEN_BACK_MEMBER = "{number}: charged on {invoice}, taken back since"
 
@@ -103,7 +107,7 @@ def describe_item(item: Item) -> Because:
         until = {"until": str(item.until or item.date)}
         return Because(MEMBER, {"number": item.number, "date": str(item.date), "units": item.units} | until)
     if item.kind == "points":
-        return Because(POINTS, values | {"units": item.units, "unit": item.unit})
+        return Because(FINAL_POINTS if _is_final(item) else POINTS, values | {"units": item.units, "unit": item.unit})
     if item.kind == "entry-fee":
         return Because(ENTRY, values)
     joined = next((each for each in item.because if each.template == MATCHES), None)
@@ -126,9 +130,15 @@ def _period_values(line: Line, *, levy: bool) -> dict[str, Any]:
     return {"first": str(period.first), "last": str(period.last)} if levy else {"month": str(period.first)}
 
 
+def _is_final(item: Item) -> bool:
+    """Whether an item is for the final places of an event, whose round is no number that a reader knows."""
+    return item.rounds == (FINAL_ROUND,)
+
+
 def _event(item: Item) -> str:
     """The name of the event, and the number of the session in it."""
-    return " ".join([item.name, *map(str, item.rounds if len(item.rounds) == 1 else ())]).strip()
+    numbered = len(item.rounds) == 1 and not _is_final(item)
+    return " ".join([item.name, *map(str, item.rounds if numbered else ())]).strip()
 
 
 def _describe_rounds(item: Item, boards: int) -> Because:
@@ -148,7 +158,11 @@ def _describe_rounds(item: Item, boards: int) -> Because:
 def _describe_change(item: Item, change: Because) -> Because:
     values: dict[str, Any] = {"invoice": change.values["invoice"]}
     values |= {"number": item.number} if item.number else {"date": str(item.date), "event": _event(item)}
+    changed, taken_back = CHANGED_ITEM, TAKEN_BACK_ITEM
+    if item.number:
+        changed, taken_back = CHANGED_MEMBER, TAKEN_BACK_MEMBER
+    elif _is_final(item):
+        changed, taken_back = CHANGED_FINAL, TAKEN_BACK_FINAL
     if change.template == TAKEN_BACK:
-        return Because(TAKEN_BACK_MEMBER if item.number else TAKEN_BACK_ITEM, values)
-    counts = {"before": change.values["before"], "after": change.values["after"]}
-    return Because(CHANGED_MEMBER if item.number else CHANGED_ITEM, values | counts)
+        return Because(taken_back, values)
+    return Because(changed, values | {"before": change.values["before"], "after": change.values["after"]})

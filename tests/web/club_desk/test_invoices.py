@@ -13,7 +13,7 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries.billing.invoices import find_document
 from overtrick.web.invoices.sheets import make_sheets
 from tests.store.cast import AUCKLAND, HOWICK
-from tests.store.invoices.books import APRIL, MARCH, bill, file_name, go_to, issued, send
+from tests.store.invoices.books import APRIL, MARCH, bill, file_name, go_to, issued, match, send
 from tests.store.store_fixture import StoreFixture, rows
 from tests.web.conftest import Browsers
 from tests.web.invoice_texts import read_page, read_pdf, read_pdf_head
@@ -78,6 +78,21 @@ def test_an_invoice_opens_to_its_sessions_and_says_why(billed: StoreFixture, bro
     assert "Masterpoint Fees 7; ruling M2" in page.text
     assert ["Total", "$12.42"] in page.rows
     assert "Pay by Saturday 21 April 2018 Reference NZB1" in page.text
+
+
+def test_the_matches_of_a_day_are_one_row_and_only_they_say_why(site: StoreFixture, browser: Browsers) -> None:
+    """Two rounds of 12 boards a day are a session of 8 players: 16 × 0.30, and 20 for a session of pairs."""
+    for at in range(4):
+        match(site, f"2018-03-{5 + at // 2:02}", at + 1, 12, 4)
+    bill(site, MARCH)
+    assert "2 days of matches, 16 × $0.30" in page_of(browser("club106"), f"{ADDRESS}/1").text
+    send(site, "2018-04-05", 10)
+    match(site, "2018-04-06", 1, 24, 4)
+    bill(site, APRIL)
+    page = page_of(browser("club106"), f"{ADDRESS}/2")
+    assert "2 sessions, 28 × $0.30" in page.text
+    assert page.text.count("Why?") == 1
+    assert "Why? 6 Apr 2018 Swiss Pairs round 1" in page.text
 
 
 def compare(client: Client, address: str) -> tuple[str, list[str]]:

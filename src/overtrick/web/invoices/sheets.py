@@ -131,18 +131,24 @@ def _make_sheet(paper: InvoiceDocument, document: Document, lookup: _Lookup) -> 
 def _make_line(line: Line, paper: InvoiceDocument, lookup: _Lookup) -> SheetLine:
     first = line.items[0].because
     common = first if len(line.items) > 1 and all(item.because == first for item in line.items) else ()
-    # So many players or points at the rate of the line: the figures say it, and the rule stands beneath them once.
-    plain = all(len(item.because) == 1 and item.because[0].template in _AT_A_RATE for item in line.items)
+    plain = next((item.because[0].clause for item in line.items if _is_plain(item)), "")
     listed = line.items[:_MOST_ITEMS]
     return SheetLine(
         text=translate_reason(describe_line(line, paper.names(), credit=paper.is_credit)),
         quantity=write_quantity(line, paper), amount=format_amount(line.amount, paper.settings),
-        items=[_make_item(item, () if common or plain else item.because, paper, lookup) for item in listed],
-        more=len(line.items) - len(listed), reasons=[] if plain else list(map(split_clause, common)),
-        clause=first[0].clause if plain else "", refers=line.refers.invoice if line.refers else None,
+        items=[
+            _make_item(item, () if common or _is_plain(item) else item.because, paper, lookup) for item in listed
+        ],
+        more=len(line.items) - len(listed), reasons=[] if _is_plain(line.items[0]) else list(map(split_clause, common)),
+        clause=plain, refers=line.refers.invoice if line.refers else None,
         refers_name=paper.names()[line.refers.invoice] if line.refers else "",
         counts="levy" if line.kind in LEVY_KINDS else line.kind,
     )  # fmt: skip
+
+
+def _is_plain(item: Item) -> bool:
+    """Whether it is so many players or points at the rate of its line: the figures say it, and the rule stands once."""
+    return len(item.because) == 1 and item.because[0].template in _AT_A_RATE
 
 
 def write_quantity(line: Line, paper: InvoiceDocument) -> str:
@@ -160,8 +166,11 @@ def _count_items(line: Line) -> str:
     elif line.kind == "entry-fee":
         count = len(line.items)
         text = ngettext("%(count)s entry", "%(count)s entries", count)
+    elif all(len(item.rounds) > 1 for item in line.items):
+        count = len(line.items)
+        text = ngettext("%(count)s day of matches", "%(count)s days of matches", count)
     else:
-        count = len({key for item in line.items for key in item.sessions}) or len(line.items)
+        count = len(line.items)
         text = ngettext("%(count)s session", "%(count)s sessions", count)
     return text % {"count": write_number(count)}
 

@@ -35,7 +35,8 @@ SECTIONS: tuple[OfficeTab, ...] = (
         "overseas-report", "overseas-csv", "season",
     )),
     OfficeTab("billing", _("Money"), (
-        "billing", "billing-period", "billing-account", "office-invoice", "office-invoice-pdf", "office-invoice-csv",
+        "billing", "billing-period", "billing-draft", "billing-account",
+        "office-invoice", "office-invoice-pdf", "office-invoice-csv",
         "billing-statement", "billing-statement-pdf", "billing-statement-csv", "billing-reminders",
         "bank-file", "bank-check", "billing-entries-csv", "billing-xero-csv", "billing-picture",
         "office-invoice-members",

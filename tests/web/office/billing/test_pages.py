@@ -44,6 +44,34 @@ def test_a_period_is_previewed_debtor_by_debtor(played: StoreFixture, browser: B
     assert rows("SELECT count(*) FROM invoice")[0][0] == 0
 
 
+def test_each_draft_opens_line_by_line_before_it_is_issued(played: StoreFixture, browser: Browsers) -> None:
+    """The club's with its sessions, a region's too, which has no desk of its own; issued ones have their page."""
+    played.decide("bill-to", club=HOWICK, region=1, start="2018-03-01")
+    client, here = browser("office"), f"{HERE}/periods/{MARCH}"
+    links = dict(page_of(client, here).links)
+    assert links["Auckland"] == f"{here}/club/{AUCKLAND}"
+    page = page_of(client, links["Auckland"])
+    assert "What would be billed. Nothing has been issued yet." in page.text
+    assert ["Player session charges for March 2018", "$6.00"] in page.rows
+    assert "1 session, 20 × $0.30" in page.text
+    (((session,),),) = (rows("SELECT id FROM session WHERE club = %s", AUCKLAND),)
+    assert f"/sessions/{session}" in {address for _, address in page.links}
+    assert ["Total", "$6.90"] in page.rows
+    region = page_of(client, links["Auckland Northland Region"])
+    assert ["Total", "$5.52"] in region.rows
+    # Who has nothing to pay, or never pays, has no draft.
+    for address in (
+        f"{here}/club/{HOWICK}",
+        f"{here}/club/77777",
+        f"{here}/nobody/1",
+        f"{HERE}/periods/2018-Q5/club/1",
+    ):
+        assert client.get(address).status_code == 404, address
+    bill(played, MARCH)
+    answer = client.get(links["Auckland"])
+    assert (answer.status_code, answer["Location"]) == (302, f"{HERE}/invoices/1")
+
+
 def test_a_period_is_issued_with_a_reason(played: StoreFixture, browser: Browsers) -> None:
     client, address = browser("office"), f"{HERE}/periods/{MARCH}"
     found = SEEN.search(client.get(address).content.decode())
@@ -161,7 +189,7 @@ def test_what_a_payment_by_hand_becomes_is_shown_first(played: StoreFixture, bro
     assert "$2.90 will then be open on NZB1; now it is $6.90." in part
     assert "Auckland then owes $2.90; now it owes $6.90." in part
     more = preview(client, "payment", club=f"{AUCKLAND}", date="2018-04-02", amount="$10")
-    assert "NZB1 is then settled; now $6.90 is open." in more
+    assert "NZB1 is then settled; now $6.90 is unpaid." in more
     assert "Auckland has paid $3.10 ahead, which counts for the next invoice." in more
     assert rows("SELECT count(*) FROM payment")[0][0] == 0
 

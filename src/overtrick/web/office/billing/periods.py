@@ -32,13 +32,18 @@ from overtrick.web.problems import translate_problem
 @require_http_methods(["GET", "HEAD", "POST"])
 def billing_period(request: HttpRequest, name: str) -> HttpResponse:
     """Show what a period bills, and issue its invoices."""
-    try:
-        period = parse_period(name)
-    except (ValueError, OverflowError) as error:
-        raise Http404 from error
+    period = find_period(name)
     if request.method != "POST":
         return _show(request, preview_run(period, today()))
     return _send(request, period) if request.POST.get("do") == "send" else _issue(request, period)
+
+
+def find_period(name: str) -> Period:
+    """Return the month or the quarter of a name; 404 if it is none."""
+    try:
+        return parse_period(name)
+    except (ValueError, OverflowError) as error:
+        raise Http404 from error
 
 
 def _send(request: HttpRequest, period: Period) -> HttpResponse:

@@ -4,6 +4,7 @@ from django.urls import URLPattern, path
 
 from overtrick.web.office.billing import (
     accounts,
+    drafts,
     exports,
     fee_chart,
     invoices,
@@ -23,6 +24,7 @@ urlpatterns: list[URLPattern] = [
     path("office/billing/xero.csv", exports.billing_xero_csv, name="billing-xero-csv"),
     path("office/billing/months/<int:year>.svg", fee_chart.billing_picture, name="billing-picture"),
     path("office/billing/periods/<str:name>", periods.billing_period, name="billing-period"),
+    path("office/billing/periods/<str:name>/<str:kind>/<int:code>", drafts.billing_draft, name="billing-draft"),
     path(_ACCOUNT, accounts.billing_account, name="billing-account"),
     path(f"{_ACCOUNT}/statement", statements.billing_statement, name="billing-statement"),
     path(f"{_ACCOUNT}/statement.pdf", statements.billing_statement_pdf, name="billing-statement-pdf"),
