@@ -6,7 +6,7 @@ from time import monotonic
 
 from overtrick.nation import Plan
 from overtrick.store.db import data_directory, database
-from tests.web import nation_year
+from tests.web import nation_year, played_nation
 
 
 def pages(months: int, seed: int) -> str:
@@ -16,7 +16,9 @@ def pages(months: int, seed: int) -> str:
         (Path(folder) / "records").mkdir()
         data_directory.open_directory(Path(folder) / "records", create=True)
         try:
-            files = nation_year.play(Plan(federation="new-zealand", months=months, seed=seed), Path(folder) / "nation")
+            files = played_nation.play(
+                Plan(federation="new-zealand", months=months, seed=seed), Path(folder) / "nation"
+            )
             browser = nation_year.sign_everybody_in()
             counts, after = nation_year.asked(browser, seed), nation_year.asked(browser, seed, after_a_decision=True)
         finally:

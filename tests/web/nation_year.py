@@ -5,33 +5,23 @@
 
 import random
 from collections.abc import Callable, Iterator
-from contextlib import suppress
-from datetime import UTC, date, datetime, timedelta
-from pathlib import Path
+from datetime import date, timedelta
 
-import msgspec
 from django.test import Client
 from django.test.utils import CaptureQueriesContext
 from django.urls import resolve
 
-from overtrick.billing.periods import ONE_DAY, month_of, quarter_of
-from overtrick.nation import Plan, build
-from overtrick.nation.months import add_months
 from overtrick.store import models
 from overtrick.store.access import accounts, scorer_links
-from overtrick.store.commands import decide, receive
-from overtrick.store.commands.billing import invoice_runs
-from overtrick.store.commands.bulk_load import load_folder
 from overtrick.store.db import database
 from overtrick.store.db.values import day_of
-from overtrick.store.errors import Refusal
-from overtrick.store.journal.federation_state import current_federation, forget_state
+from overtrick.store.journal.federation_state import forget_state
 from overtrick.store.queries.trophies.tables import list_trophies
-from overtrick.store.results.delivery import Delivery
-from overtrick.store.totals.refresh import refresh_totals
-from tests.web.calendar_addresses import announce, enter_page, list_desk_pages, list_public_pages
+from tests.web.calendar_addresses import enter_page, list_desk_pages, list_public_pages
 from tests.web.office_addresses import list_office_pages
 from tests.web.page_weight import AS_BROWSERS, MOST_BYTES, weigh
+from tests.web.played_nation import A_FEW, BUSIEST, BUSIEST_CLUB, LINES, OWN_INVOICES, PLAYERS
+from tests.web.report_addresses import list_report_pages
 
 OFFICE, CLUB, PLAYER, NOBODY = "office", "club", "player", ""
 _DESK_PARTS = (
@@ -45,17 +35,11 @@ MOST, MOST_AFTER_A_DECISION = 20, 35
 # them (looked for before a merger, too), applications and questions. The second is a player's own page
 # with the frame of the office around it: the second step of its login, and what waits for it.
 # A task may try decisions out, and says all that would follow from each choice. A player's own page and data also have
-# the tournaments that the player entered, and with whom.
-MOST_OF_PAGE = {"office-player": 25, "as-player": 24, "task": 25, "me": 21, "my-data": 22}
-A_FEW = 3
+# the tournaments that the player entered, and with whom. The page of a file with an unknown number looks for the player
+# who may be meant.
+MOST_OF_PAGE = {"office-player": 25, "as-player": 24, "task": 25, "me": 21, "my-data": 22,
+                "file": 24}  # fmt: skip
 _BACKEND = "overtrick.web.auth.adapters.Backend"
-_BUSIEST = "SELECT number FROM sitting WHERE number <> '0' GROUP BY number ORDER BY count(*) DESC, number LIMIT 2"
-_BUSIEST_CLUB = "SELECT club FROM session GROUP BY club ORDER BY count(*) DESC, club LIMIT 1"
-_OWN_INVOICES = "SELECT number FROM invoice WHERE debtor_kind = 'club' AND debtor_code = %s ORDER BY number LIMIT 3"
-_ALL = (
-    "SELECT number FROM player WHERE number IN (SELECT number FROM sitting) AND merged_into_id IS NULL "
-    "AND NOT hidden AND NOT erased ORDER BY number"
-)
 _PROMOTED = (
     "SELECT h.id, p.number, p.club FROM change h JOIN player p ON p.id = h.player_id WHERE h.what = 'rank' "
     "AND NOT p.hidden AND NOT p.erased AND p.merged_into_id IS NULL ORDER BY h.id LIMIT 1"
@@ -72,85 +56,12 @@ _FILES = (
     "ORDER BY (SELECT count(*) FROM problem p WHERE p.revision_id = r.id) DESC, b.id "
     "LIMIT %s"
 )
-_LAST_FILE = (
-    "SELECT b.name, f.content FROM batch b JOIN revision r ON r.batch_id = b.id AND r.number = b.latest "
-    "JOIN raw_file f ON f.id = r.raw_id WHERE b.club = %s AND r.state = 'accepted' ORDER BY b.id DESC LIMIT 1"
-)
-_LINES = (
-    "SELECT e.session_id, e.line FROM sitting x JOIN entry e ON e.id = x.entry_id "
-    "JOIN session s ON s.id = e.session_id WHERE s.stands AND x.number = %s ORDER BY s.date DESC LIMIT %s"
-)
-
-
-def play(plan: Plan, folder: Path) -> int:
-    """Let a nation play into the store that is open, up to this month, of which pages tell; how many files came."""
-    start = add_months(datetime.now(UTC).date(), -plan.months)
-    build(msgspec.structs.replace(plan, start=start).settled(), folder, lambda: None)
-    loaded = load_folder(folder, runs=True)
-    _merge()
-    _ask_and_apply()
-    _send_again()
-    _bill()
-    announce(database.rows(_BUSIEST_CLUB)[0][0])
-    refresh_totals()
-    return loaded.files
-
-
-def _merge() -> None:
-    """Let the busiest player have had two more numbers."""
-    busiest = [number for (number,) in database.rows(_BUSIEST)]
-    for number in [number for (number,) in database.rows(_ALL) if number not in busiest][:2]:
-        decide.decide("merge", datetime.now(UTC), "office", {"number": number, "into": busiest[0]})
-
-
-def _ask_and_apply() -> None:
-    """Let the busiest player ask about some results, and the busiest club apply for something."""
-    busiest, now = database.rows(_BUSIEST)[0][0], datetime.now(UTC)
-    for session, line in database.rows(_LINES, busiest, A_FEW):
-        batch = models.Session.objects.select_related("revision__batch").get(pk=session).revision.batch
-        about = {"number": busiest, "club": batch.club, "name": batch.name, "line": line, "text": "Why?"}
-        decide.decide("ask", now, f"player {busiest}", about)
-    ((club,),) = database.rows(_BUSIEST_CLUB)
-    unit = next(iter(current_federation().scheme.on(now.date()).units))
-    wanted = {"players": [{"number": busiest, "points": {unit: "1"}}], "event": "Old Pairs"}
-    told = {"club": club, "text": "The slip was lost."}
-    for kind, data in (("adjustment", wanted), ("returning", {"first": "Mary", "family": "Smith"})):
-        for _ in range(A_FEW):
-            decide.decide("apply", now, "club", {"kind": kind, "data": data, **told})
-    name = {"first": "New", "preferred": "", "family": "Name"}
-    decide.decide("apply", now, f"player {busiest}", {"kind": "name", "number": busiest, "data": name, **told})
-
-
-def _send_again() -> None:
-    """Let the busiest club send its last file again under another name, and one that is no results file.
-
-    Both wait for the office, each as a task that has a page. A contest report that is on record is rejected (F12), and
-    where files have no such identity, the second is held.
-    """
-    ((club,),) = database.rows(_BUSIEST_CLUB)
-    ((name, content),) = database.rows(_LAST_FILE, club)
-    stem, dot, ending = name.rpartition(".")
-    for more, sent in (("_2", bytes(content)), ("_3", b"See you on Tuesday.")):
-        new = f"{stem}{more}{dot}{ending}"
-        (receipt,) = receive.receive([Delivery(name=new, content=sent, at=datetime.now(UTC), club=club)])
-        assert receipt.state in ("held", "rejected"), receipt
-
-
-def _bill() -> None:
-    """Bill the last month and the last quarter, where the federation has fees, and let an invoice be credited."""
-    now = datetime.now(UTC)
-    day = current_federation().day_of(now)
-    for period in (month_of(month_of(day).first - ONE_DAY), quarter_of(quarter_of(day).first - ONE_DAY)):
-        with suppress(Refusal):
-            invoice_runs.issue_invoices(period, now, "office")
-    for (number,) in database.rows(_OWN_INVOICES, database.rows(_BUSIEST_CLUB)[0][0])[:1]:
-        decide.decide("credit-note", now, "office", {"invoice": number}, "a mistake")
 
 
 def sign_everybody_in() -> Callable[[str], Client]:
     """A browser for each role: the federation, its busiest club, its busiest player, and nobody."""
-    ((club,),) = database.rows(_BUSIEST_CLUB)
-    player = database.rows(_BUSIEST)[0][0]
+    ((club,),) = database.rows(BUSIEST_CLUB)
+    player = database.rows(BUSIEST)[0][0]
     for name, own in ((OFFICE, {}), (CLUB, {"club": club}), (PLAYER, {"player": player})):
         role = {OFFICE: accounts.FEDERATION, CLUB: accounts.CLUB, PLAYER: accounts.PLAYER}[name]
         account = accounts.make_account(name, "correct horse", role=role, **own)
@@ -168,8 +79,8 @@ def sign_everybody_in() -> Callable[[str], Client]:
 def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     """Pages of each kind, for a visitor who may see them: some by chance, and those with the most to show."""
     dice = random.Random(seed)
-    busiest = [number for (number,) in database.rows(_BUSIEST)]
-    others = [number for (number,) in database.rows(_ALL) if number not in busiest]
+    busiest = [number for (number,) in database.rows(BUSIEST)]
+    others = [number for (number,) in database.rows(PLAYERS) if number not in busiest]
     players = [*busiest, *dice.sample(others, A_FEW)]
     sessions = [key for (key,) in database.rows(_LARGEST)]
     sessions += dice.sample([key for (key,) in database.rows(_SESSIONS)], A_FEW)
@@ -204,9 +115,11 @@ def addresses(seed: int) -> Iterator[tuple[str, list[str]]]:
     yield from _desk(own, codes, last)
     yield from _members(own, codes)
     yield OFFICE, list(list_office_pages(players, [*codes, own], sessions, last))
-    yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in database.rows(_LINES, busiest[0], A_FEW)]
+    yield PLAYER, [f"/me/questions/new/{key}/{line}" for key, line in database.rows(LINES, busiest[0], A_FEW)]
     for page in ("/me", "/me/details", "/me/questions", "/me/data.json", "/me/invoices", "/me/tokens"):
         yield PLAYER, [page]
+    for visitor, pages in list_report_pages(own, busiest[0]).items():
+        yield visitor, pages
 
 
 def _trophies_and_roundup(club: int, last: date, players: list[str]) -> Iterator[tuple[str, list[str]]]:
@@ -242,7 +155,7 @@ def _desk(own: int, codes: list[int], last: date) -> Iterator[tuple[str, list[st
     yield OFFICE, files
     yield OFFICE, [f"{files[0]}/download"]
     for ending in ("", ".pdf", ".csv"):
-        yield CLUB, [f"/clubs/{own}/invoices/{number}{ending}" for (number,) in database.rows(_OWN_INVOICES, own)]
+        yield CLUB, [f"/clubs/{own}/invoices/{number}{ending}" for (number,) in database.rows(OWN_INVOICES, own)]
     yield CLUB, [f"/clubs/{own}/statement.{ending}?span=all" for ending in ("pdf", "csv")]
     scorer_links.renew_scorer_link(own)
     names = database.rows("SELECT name FROM batch WHERE club = %s ORDER BY id DESC LIMIT %s", own, A_FEW)

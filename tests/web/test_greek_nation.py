@@ -13,7 +13,7 @@ from overtrick.schemes import load_scheme
 from overtrick.schemes.translations import texts_of
 from overtrick.store.db import data_directory, database
 from overtrick.web.problems import SENTENCES
-from tests.web import nation_year
+from tests.web import nation_year, played_nation
 
 SMALL = Plan(federation="cyprus", months=6, seed=3, clubs=3, players=60)
 # A part of a sentence that is long enough to be no other's.
@@ -21,8 +21,8 @@ LONG = 15
 SPOKEN = ("data-label", "title", "aria-label", "alt")
 # Copies of what a file says, and programs. A title, and a word for those who only hear the page, repeat a name.
 _COPIED = ("code", "script", "style", "pre", "title")
-# The folder's own text, as it stands there.
-_NOT_TRANSLATED = ("/office/versions",)
+# The folder's own text and the addresses of its values, as they stand there.
+_NOT_TRANSLATED = ("/office/versions", "/office/laboratory")
 
 
 class Words(HTMLParser):
@@ -63,7 +63,7 @@ def pages(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Words]:
     """Pages of every kind of a nation's half year, in Greek, by address."""
     folder: Path = tmp_path_factory.mktemp("greek")
     data_directory.open_directory(folder, create=True)
-    nation_year.play(SMALL, folder / "nation")
+    played_nation.play(SMALL, folder / "nation")
     try:
         browser = nation_year.sign_everybody_in()
         return {

@@ -9,7 +9,7 @@ from django.urls import resolve
 from overtrick.nation import Plan
 from overtrick.store.db import data_directory, database
 from overtrick.web.permissions import PAGES
-from tests.web import nation_year
+from tests.web import nation_year, played_nation
 
 # By visitor and address: in everyday use, and after a decision.
 Counts = tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]
@@ -23,7 +23,7 @@ SHORT = {"language", "brand", "look", "look-picture", "address-link", "stop-lett
          "club-login-address", "cancel-file", "import-check", "bank-check", "delete-tournament",
          "ask-charge", "office-invoice-members", "club-invoice-members", "answer-partner", "partner-note",
          "own-entry", "entry-link", "bill-tournament", "my-invoice", "my-invoice-pdf",
-         "why-handicap", "club-estimates",
+         "why-handicap", "club-estimates", "save-report", "extract", "extract-file",
          "scorecard", "boards", "board", "recap", "deals-pbn", "boards-csv"}  # fmt: skip
 
 
@@ -31,7 +31,7 @@ SHORT = {"language", "brand", "look", "look-picture", "address-link", "stop-lett
 def counts(tmp_path_factory: pytest.TempPathFactory) -> Counts:
     folder: Path = tmp_path_factory.mktemp("year")
     data_directory.open_directory(folder, create=True)
-    nation_year.play(msgspec.structs.replace(SMALL, clubs=4, players=80), folder / "nation")
+    played_nation.play(msgspec.structs.replace(SMALL, clubs=4, players=80), folder / "nation")
     try:
         browser = nation_year.sign_everybody_in()
         return nation_year.asked(browser, 1), nation_year.asked(browser, 1, after_a_decision=True)

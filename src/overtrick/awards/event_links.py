@@ -140,7 +140,7 @@ def describe_doubt(doubt: Doubt) -> Problem:
     says = f"{other.file} is {what} of the same event name and is not linked to this file: {doubt.why}."
     advice = (
         "Nothing needs to be done for different events. If a file has the wrong class, day or players, correct it. If "
-        "they belong together as they are, record of the ladder that its rounds were matches."
+        "they belong together as they are, record for the ladder that its rounds were matches."
     )
     return Problem("doubtful-link", Severity.WARNING, 0, "Event Name", other.file, says, advice)
 

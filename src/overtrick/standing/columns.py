@@ -20,7 +20,8 @@ from overtrick.schemes.standing_records import GradeTest, Rank, RankWay, Rating
 
 Column = NDArray[Any]
 Mask = NDArray[np.bool_]
-_LARGEST = 2**62
+# One bit less than a column holds, so that the sum of two such numbers still fits.
+_LARGEST = int(np.iinfo(np.int64).max) >> 1
 # The day of players of whom nobody knows when they joined: after all others.
 NOT_KNOWN = datetime.date.max.toordinal()
 
@@ -71,7 +72,7 @@ def scale(numbers: Column, factor: int) -> Column:
 
 def add(one: Column, two: Column) -> Column:
     """Return the sums, as Python's own where a column could not hold them."""
-    return _wide_enough(one, 2) + _wide_enough(two, 2)
+    return _wide_enough(one, 1) + _wide_enough(two, 1)
 
 
 def _wide_enough(numbers: Column, factor: int) -> Column:

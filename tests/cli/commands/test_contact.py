@@ -33,8 +33,8 @@ def test_an_address_is_set_shown_and_removed(call: Call, records: Path) -> None:
         (["set", "38441", "--email", "aroha at mail"], 1, "'aroha at mail' is not an email address."),
         (["set", "38441", "--certificates"], 1, "Player 38441 has no address to send certificates to"),
         (["set", "38441", "--corrections"], 1, "Player 38441 has no address to send letters to"),
-        (["show", "38441"], 1, "There is no address of player 38441."),
-        (["remove", "38441"], 1, "There is no address of player 38441."),
+        (["show", "38441"], 1, "There is no address for player 38441."),
+        (["remove", "38441"], 1, "There is no address for player 38441."),
     ],
 )
 def test_what_cannot_be_is_said_in_words(call: Call, records: Path, words: list[str], status: int, says: str) -> None:

@@ -10,11 +10,11 @@ from tests.cli.conftest import FOUR_PAIRS, Call, lines
 TODAY = ("--today", "2018-03-11")
 KINDS = """
 adjust amend announced answer apply approvals approve ask ask-charge best-pair bill-to bill-tournament cancel
-change-entry close club club-details code confirm confirm-entry credit-note decline decline-bonus delete-tournament
-enter entry-forms erase facts give-up grade graded-nights grant handicap-estimate handicaps hide join lapse leave
-link-session membership merge move opening pass-on payment period rank rating recognise refuse region region-address
-register reopen restore sending stages stars status take-back tournament tournament-details transfer unmerge
-unregister withdraw withdraw-entry
+change-entry close club club-details code confirm confirm-entry confirm-result credit-note decline decline-bonus
+delete-tournament enter entry-forms erase facts give-up grade graded-nights grant handicap-estimate handicaps hide
+join lapse leave link-session membership merge move opening pass-on payment period rank rating recognise refuse region
+region-address register reopen restore sending stages stars status take-back tournament tournament-details transfer
+unmerge unregister withdraw withdraw-entry
 """
 
 

@@ -57,7 +57,7 @@ def test_the_office_gives_up_the_first_file_of_a_name_and_what_stands_goes_on_st
     store.send(BAD, session_file())
     failing.setattr(receive, "process_delivery", _fails)
     receive.store_file(store.delivery(BAD, session_file(boards=16)))
-    with pytest.raises(Refusal, match="waits because the program failed on it"):
+    with pytest.raises(Refusal, match="that is waiting because the program failed on it"):
         # Nobody has tried it yet.
         store.decide("give-up", club=106, name=BAD)
     waiting_files.process_waiting_files(FIRST_MOMENT)

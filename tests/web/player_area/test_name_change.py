@@ -55,7 +55,7 @@ def test_one_wish_waits_at_a_time(site: StoreFixture, browser: Browsers) -> None
     client = browser("38441")
     client.post(PAGE, WANTED)
     client.post(PAGE, WANTED | {"family": "Other"})
-    assert "waits for an answer already" in read(client, PAGE).text
+    assert "is already waiting for an answer" in read(client, PAGE).text
     assert states() == ["open"]
 
 

@@ -8,7 +8,7 @@ SENTENCES = (
     gettext_noop("{file} is {what} of the same event name and is not linked to this file: {why}."),
     gettext_noop(
         "Nothing needs to be done for different events. If a file has the wrong class, day or players, correct it."
-        " If they belong together as they are, record of the ladder that its rounds were matches."
+        " If they belong together as they are, record for the ladder that its rounds were matches."
     ),
     gettext_noop("The event's category '{code}' is not one of the federation's; it is awarded as: {event_class}."),
     gettext_noop(

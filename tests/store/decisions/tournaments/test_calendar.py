@@ -105,7 +105,7 @@ def test_a_closing_time_without_a_zone_is_the_federations(store: StoreFixture) -
         ({"entry_limit": -1}, "0 for no limit"),
         ({"fee": "a lot"}, "fee: 'a lot' is not an amount"),
         ({"fee": "-1"}, "not below zero"),
-        ({"fee_for": "table"}, "'table' is not what a fee is for"),
+        ({"fee_for": "table"}, "'table' is not something a fee can be for"),
         ({"own_table": ["3", "five"]}, "'five' is not a number of points"),
         ({"own_table": ["3", "5"]}, "no later place earns more"),
         ({"club": 77777}, "77777"),
