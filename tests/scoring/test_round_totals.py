@@ -2,7 +2,7 @@
 
 from decimal import Decimal
 
-from overtrick.scoring.round_totals import RoundRow, add_rounds
+from overtrick.scoring.round_totals import RoundRow, add_rounds, average_sessions
 
 
 def row(key: int, players: str, score: str) -> RoundRow:
@@ -43,3 +43,22 @@ def test_rows_that_may_be_of_two_contestants_give_no_totals() -> None:
 
 def test_nothing_was_played() -> None:
     assert totals() == []
+
+
+def test_percentages_are_averaged_by_boards() -> None:
+    """The example of Appendix 17.1: 40, 45 and 50 % of 20, 22 and 24 boards are 2990 / 66, 45.30 %."""
+    sessions = [
+        [RoundRow(at, frozenset("12"), Decimal(score), boards)]
+        for at, (score, boards) in enumerate((("40", 20), ("45", 22), ("50", 24)))
+    ]
+    assert [(each.place, each.total) for each in average_sessions(sessions)] == [(1, Decimal("45.30"))]
+
+
+def test_who_missed_a_session_is_not_ranked_and_a_substitute_is() -> None:
+    """(60 + 50) / 2 = 55 and (52 + 58) / 2 = 55: they share the first place; one evening of 70 % does not count."""
+    first = [row(1, "1 2", "60"), row(2, "3 4", "52"), row(3, "5 6", "70")]
+    second = [row(4, "1 2", "50"), row(5, "3 7", "58")]
+    found = average_sessions([first, second])
+    assert [(each.place, each.tied, each.total, each.key) for each in found] == [
+        (1, True, Decimal("55.00"), 4), (1, True, Decimal("55.00"), 5),
+    ]  # fmt: skip

@@ -98,6 +98,25 @@ def test_players_above_the_grade_are_named_once() -> None:
     assert (found.code, found.values["player"], found.session) == ("above-grade", "77", 1)
 
 
+def test_pairs_that_may_not_play_together_are_named_once() -> None:
+    pair = ("77", "78")
+    found = one(EVENT, session(1, not_together=(pair,)), session(2, not_together=(pair,)), THREE[2], ladder())
+    assert (found.code, found.values["players"], found.session) == ("not-together", "77, 78", 1)
+
+
+@pytest.mark.parametrize(("deals", "found"), [(44, []), (43, ["few-deals"])])
+def test_a_consolation_with_new_entries_needs_the_deals_of_its_own_class(deals: int, found: list[str]) -> None:
+    """Option Two: a 3A Consolation Event takes 44 boards, whatever the tournament itself takes."""
+    final = StageField(stage=PlannedStage(name="final", contestants=8), total_field=16)
+    consolation = StageField(
+        stage=PlannedStage(name="consolation", contestants=8, extra_entries=True), total_field=16, own_event=True
+    )
+    event = EVENT._replace(plan=(final, consolation), own_deals={"consolation": 44})
+    played = [each._replace(stage="final") for each in THREE]
+    second = ladder(id=98, stage="consolation", boards=deals, event_class="3A")
+    assert codes(event, *played, ladder(stage="final"), second) == found
+
+
 def test_a_class_other_than_sanctioned() -> None:
     assert one(EVENT, *THREE, ladder(event_class="5A")).values["found"] == "5A"
     assert codes(EVENT._replace(in_files=False), *THREE, ladder(event_class="5A")) == []

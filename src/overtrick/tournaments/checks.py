@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from fractions import Fraction
 from itertools import pairwise
+from types import MappingProxyType
 from typing import NamedTuple
 
 from overtrick.core.session import TWO_LISTS
@@ -18,6 +19,7 @@ FEW_SESSIONS, NO_LADDER, ABOVE_GRADE, OTHER_CLASS = "few-sessions", "no-ladder",
 ONE_SESSION, OTHER_DAYS, LADDER_DIFFERS = "one-session", "other-days", "ladder-differs"
 DEALS_DIFFER, SHORT_LIST = "deals-differ", "short-list"
 NO_STAGE, STAGE_FIELD, STAGE_LADDER = "no-stage", "stage-field", "stage-ladder"
+NOT_TOGETHER = "not-together"
 PERCENT = "PCT"
 _A_DAY = timedelta(days=1)
 # Players at two complete tables: 4 pairs, 8 individuals, 2 teams (N13).
@@ -38,8 +40,8 @@ class CheckedRow(NamedTuple):
 class CheckedSession(NamedTuple):
     """A session or a ladder of the tournament; `lists` are how many took part in each list.
 
-    `event_class` is the class that its file names, `fewer_deals` an approved smaller minimum, and `above_grade` the
-    players whom the class does not admit.
+    `event_class` is the class that its file names, `fewer_deals` an approved smaller minimum, `above_grade` the
+    players whom the class does not admit, and `not_together` the pairs of two players of the restricted grade.
     """
 
     id: int
@@ -57,6 +59,7 @@ class CheckedSession(NamedTuple):
     fewer_deals: int | None = None
     fewer_contestants: int | None = None
     above_grade: tuple[str, ...] = ()
+    not_together: tuple[tuple[str, ...], ...] = ()
 
     @property
     def contestants(self) -> int:
@@ -67,6 +70,7 @@ class CheckedSession(NamedTuple):
 class CheckedEvent(NamedTuple):
     """What a tournament must be like: its class, the deals that it needs, its sessions as the host announced them.
 
+    `own_deals` are those that a stage needs which is an event of its own, by the name of the stage.
     `days_matter` says that its sessions must be played on the same or consecutive days; `in_files` that files can name
     its class; `carry_over` that its own rules say how scores are added up.
     """
@@ -79,6 +83,7 @@ class CheckedEvent(NamedTuple):
     in_files: bool = True
     carry_over: bool = False
     plan: tuple[StageField, ...] = ()
+    own_deals: Mapping[str, int] = MappingProxyType({})
 
 
 class Finding(NamedTuple):
@@ -138,10 +143,10 @@ def _check_deals(
     event: CheckedEvent, played: Sequence[CheckedSession], ladders: Sequence[CheckedSession]
 ) -> Iterator[Finding]:
     """Compare the deals of each ladder with the minimum of its class (N12)."""
-    own_events = {each.stage.name for each in event.plan if each.own_event}
     for each in ladders:
-        least = event.least_deals if each.fewer_deals is None else each.fewer_deals
-        if each.boards is None or each.stage in own_events:
+        asked = event.own_deals.get(each.stage, event.least_deals)
+        least = asked if each.fewer_deals is None else each.fewer_deals
+        if each.boards is None:
             continue
         added = _add_deals(played, each)
         values = {"found": each.boards, "least": least, "session": each.title, "added": added}
@@ -193,6 +198,12 @@ def _check_grades(sessions: Sequence[CheckedSession]) -> Iterator[Finding]:
             where.setdefault(player, each)
     for player, each in sorted(where.items()):
         yield Finding(ABOVE_GRADE, each.id, {"player": player, "session": each.title})
+    together: dict[tuple[str, ...], CheckedSession] = {}
+    for each in sessions:
+        for pair in each.not_together:
+            together.setdefault(pair, each)
+    for pair, each in sorted(together.items()):
+        yield Finding(NOT_TOGETHER, each.id, {"players": ", ".join(pair), "session": each.title})
 
 
 def _check_days(event: CheckedEvent, played: Sequence[CheckedSession]) -> Iterator[Finding]:

@@ -12,6 +12,8 @@ from overtrick.store import models
 from overtrick.store.tournaments.calendar import find_tournament
 from overtrick.web.tournaments.results import results_context
 from tests.store.cast import FOUR_PAIRS, NUMBERS, session_file
+from tests.store.queries.test_meetings import EXAMPLE
+from tests.store.queries.test_round_imps import DAY, EVENT, ROUNDS, send_rounds
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page
@@ -136,6 +138,18 @@ def test_office_and_host_see_what_to_look_into(river: StoreFixture, browser: Bro
     assert browser("club130").get("/clubs/130/tournaments/1/checks").status_code == 404
 
 
+def test_two_open_players_together_in_a_restricted_tournament_are_named(site: StoreFixture, browser: Browsers) -> None:
+    """Definition 28: an Open player plays with an Intermediate or Junior one."""
+    site.register(*(number for number in NUMBERS if number != "38441"))
+    restricted: dict[str, Any] = {"event_class": "8B", "contest": "pairs", "restrictions": ["restricted"]}
+    site.decide("tournament", name="River Pairs", first="2018-03-10", club=106, **restricted)
+    site.decide("grade", number="12356", code=2, start="2018-01-01")
+    site.send(LADDER, ladder(award="8B", boards=44, rows=FOUR_PAIRS[:3], scores=("55", "50", "45")))
+    text = page_of(browser("office"), f"{HERE}/checks").text
+    assert "Esther Vandermeer (31018), Fergus Mahuika (27114) played together" in text
+    assert "Desmond Plover (9205) played together" not in text
+
+
 def test_a_session_of_another_class_may_be_in_order(river: StoreFixture, browser: Browsers) -> None:
     river.send("106_one.txt", session_file(event="River Pairs", award="10A"))
     river.send("106_two.txt", session_file(event="River Pairs", award="10A", round=2))
@@ -169,6 +183,36 @@ def test_rounds_are_matches_and_who_leads_is_shown(site: StoreFixture) -> None:
     assert "28.5" in re.sub(r"\s+", " ", page.text)
     assert page.text.index("Round 2") < page.text.index("Round 1")
     assert re.search(r"Marama Kereama.*16\.5.*Clementine Okonjo.*3\.5", page.text[page.text.index("Round 1") :])
+
+
+def test_standings_of_pairs_are_shown_until_the_final_ranking(site: StoreFixture) -> None:
+    """(60 + 42) / 2 = 51 and (55 + 58) / 2 = 56.5 of as many boards: the second pair leads."""
+    site.register(*(number for number in NUMBERS if number != "38441"))
+    site.decide("tournament", name="Lake Pairs", event_class="10A", contest="pairs", first="2018-03-10", club=106)
+    told: dict[str, Any] = {"event": "Lake Pairs", "award": "10A", "boards": 24}
+    site.send("106_one.txt", session_file(round=1, scores=("60", "55", "45", "40"), **told))
+    assert "Standings" not in public_part().text
+    rows = (*FOUR_PAIRS[1:], FOUR_PAIRS[0])
+    site.send("106_two.txt", session_file(rows, round=2, scores=("58", "52", "48", "42"), **told))
+    text = re.sub(r"\s+", " ", public_part().text)
+    assert "Standings after 2 sessions" in text
+    assert re.search(r"Clementine Okonjo.*56\.50.*Marama Kereama.*51", text)
+    final = session_file(rows, round=99, scores=("56.5", "51", "50", "42.5"), **(told | {"boards": 72}))
+    site.send("106_final.txt", final)
+    assert "Standings" not in public_part().text
+
+
+def test_rounds_have_the_imps_of_their_boards_beside_the_victory_points(site: StoreFixture) -> None:
+    """The first match of round 2 of the example: 26 IMPs to 13, added up by hand from both rooms."""
+    send_rounds(site)
+    site.decide("tournament", name=EVENT, event_class="5A", contest="teams", first=DAY, club=106)
+    for number in ROUNDS:
+        link: dict[str, Any] = {"tournament": 1, "club": 106, "name": f"106_round_{number}.txt", "belongs": True}
+        site.decide("link-session", **link)
+    assert "IMPs" not in public_part().text
+    assert site.send("106_boards.xml", EXAMPLE).state == "accepted"
+    text = re.sub(r"\s+", " ", public_part().text)
+    assert re.search(r"Side IMPs VP .*? 26 15\.24 .*? 13 4\.76 Won by 13 IMPs", text)
 
 
 def test_a_session_leads_to_its_tournament(river: StoreFixture, browser: Browsers) -> None:

@@ -68,6 +68,10 @@ WORDS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("%(player)s played, whose grade is above that of the tournament."),
         gettext_lazy("Check the number. Neither they nor their partners earn points unless the federation decides so."),
     ),
+    "not-together": (
+        gettext_lazy("%(players)s played together. A restricted tournament takes one player of their grade in a pair."),
+        gettext_lazy("Check the numbers. They earn no points unless the federation decides so."),
+    ),
     "one-session": (
         gettext_lazy("Only one session has come. A tournament is an event of two sessions or more."),
         gettext_lazy("Send the other sessions."),

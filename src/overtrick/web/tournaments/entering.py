@@ -17,6 +17,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import today
 from overtrick.store.queries.partners import find_partners
+from overtrick.store.queries.tournaments.admission import AdmissionRule, find_admission_rules
 from overtrick.store.queries.tournaments.entrants import ShownEntry, show_entries
 from overtrick.store.queries.visibility import Person, find_people
 from overtrick.store.tournaments.calendar import find_tournament
@@ -66,6 +67,7 @@ class Entering(msgspec.Struct, frozen=True, kw_only=True):
 
     tournament: Tournament
     contest: Contest
+    rules: tuple[AdmissionRule, ...]
     state: str
     entered: list[ShownEntry]
     waiting: list[ShownEntry]
@@ -95,7 +97,8 @@ def entry_context(request: HttpRequest, tournament: Tournament, *, shown: int = 
     conditions, state = find_conditions(tournament), _state_of(tournament)
     notes = list_notes(tournament.number) if state == OPEN and max(conditions.contest.players) > 1 else []
     entering = Entering(
-        tournament=tournament, contest=conditions.contest, state=state, entered=entered, waiting=waiting,
+        tournament=tournament, contest=conditions.contest, rules=tuple(find_admission_rules(tournament)), state=state,
+        entered=entered, waiting=waiting,
         left=max(0, tournament.entry_limit - len(entered)) if tournament.entry_limit else None,
         wishes=_find_wishes(notes, who), may_manage=may("manage tournament entries", who, club=tournament.club),
         me=_view_of(who, tournament, conditions, [*entered, *waiting], notes, is_open=state == OPEN)

@@ -44,6 +44,14 @@ def test_a_rule_of_the_regulations_has_its_clause(store: StoreFixture) -> None:
     assert rule.clause == "Definitions 16 and 19"
 
 
+def test_an_open_tournament_has_the_clause_of_its_definition(store: StoreFixture) -> None:
+    """Definition 22 is the Open Tournament (8B); Definition 1 the A Point Tournament, open to all grades."""
+    store.decide("tournament", **EVENT, event_class="8B")
+    assert [rule.clause for rule in find_admission_rules(find_tournament(1))] == ["Definitions 19 and 22"]
+    store.decide("tournament", tournament=1, event_class="3A")
+    assert [rule.clause for rule in find_admission_rules(find_tournament(1))] == ["Definitions 1 and 19"]
+
+
 def test_a_region_that_plays_for_itself_is_the_region_of_the_tournament(store: StoreFixture) -> None:
     store.decide("tournament", **EVENT, event_class="10A", region=2, restrictions=["region"])
     (rule,) = find_admission_rules(find_tournament(1))

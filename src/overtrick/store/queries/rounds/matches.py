@@ -9,16 +9,21 @@ from overtrick.core.lists import matches
 from overtrick.core.places import place_text
 from overtrick.store.access.permissions import Actor
 from overtrick.store.queries.rounds.interim_ladder import InterimLadder, find_interim_ladders
+from overtrick.store.queries.rounds.match_imps import MatchImps
 from overtrick.store.queries.session_list import Card, find_seats
 from overtrick.store.queries.session_results import Ladder, Row
 from overtrick.store.queries.visibility import Person
 
 
 class Match(msgspec.Struct, frozen=True):
-    """Two sides of a match, the winner first; `other` is None for a contestant who had no opponent."""
+    """Two sides of a match, the winner first; `other` is None for a contestant who had no opponent.
+
+    `imps` are those of the two sides, where the boards of the match are on record.
+    """
 
     one: Row
     other: Row | None
+    imps: tuple[str, str] | None = None
 
     @property
     def margin(self) -> Decimal | None:
@@ -26,6 +31,11 @@ class Match(msgspec.Struct, frozen=True):
         if self.other is None or not (self.one.score and self.other.score):
             return None
         return Decimal(self.one.score) - Decimal(self.other.score)
+
+    @property
+    def swing(self) -> int | None:
+        """By how many IMPs the first side won; None where they are not known."""
+        return int(self.imps[0]) - int(self.imps[1]) if self.imps else None
 
 
 class Contestant(msgspec.Struct, frozen=True, kw_only=True):
@@ -57,9 +67,10 @@ def find_round(ladder: Ladder, who: Actor | None = None) -> RoundResults | None:
     rows = sorted((row for rows in ladder.lists for row in rows), key=lambda row: row.position)
     played, byes = pair_rows(rows)
     session = ladder.card.id
+    swings = MatchImps([ladder.card.event_id], {session: ladder.card.round}) if ladder.stands else None
     found = find_interim_ladders([session], [ladder.card.event_id]).get(session) if ladder.stands else None
     return RoundResults(
-        matches=tuple(played), byes=tuple(byes),
+        matches=add_imps(session, played, swings), byes=tuple(byes),
         interim=_name_contestants(found, rows, who) if found else (),
         rounds=tuple((each.number, each.session) for each in found.rounds) if found else (),
     )  # fmt: skip
@@ -83,12 +94,23 @@ def pair_rows(rows: list[Row]) -> tuple[list[Match], list[Row]]:
     for pair in matches(tuple(rows)):
         present = sorted((row for row in pair if not row.absent), key=_strength)
         if len(present) == len(pair):
-            played.append(Match(*present))
+            played.append(Match(present[0], present[1]))
         else:
             byes += present
     # An odd last row met nobody whom the file names.
     byes += [row for row in rows[len(rows) // 2 * 2 :] if not row.absent]
     return played, byes
+
+
+def add_imps(session: int, played: Sequence[Match], swings: MatchImps | None) -> tuple[Match, ...]:
+    """Return the matches of a round with their IMPs, as far as its boards are on record."""
+    if swings is None:
+        return tuple(played)
+    return tuple(
+        Match(each.one, each.other, swings.find(session, each.one.position, each.other.position))
+        if each.other is not None else each
+        for each in played
+    )  # fmt: skip
 
 
 def _strength(row: Row) -> tuple[bool, Decimal]:

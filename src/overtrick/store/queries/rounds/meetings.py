@@ -4,21 +4,18 @@ New Zealand files have a session for each round, which `matches` shows. Others r
 has its matches; the IMPs are those that the file states, or those of the boards that the two sides played.
 """
 
-from collections.abc import Iterable
 from decimal import Decimal
 from fractions import Fraction
 
 import msgspec
 
 from overtrick.core.session import Meeting
-from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoards
 from overtrick.store.db import database
+from overtrick.store.queries.rounds.match_imps import add_won_imps
 from overtrick.store.queries.session_results import Ladder, Row
 from overtrick.store.results.boards import decode_boards
 
 _BOARDS = "SELECT content FROM session_boards WHERE session_id = %s"
-# How boards are scored that are worth IMPs to teams; victory points are made of them.
-_BY_IMPS = ("imps", "victory-points")
 # A match in a round: the numbers of its two sides.
 _Key = tuple[int, frozenset[str]]
 
@@ -117,23 +114,5 @@ def _find_swings(session: int) -> dict[tuple[int, str, str], Fraction]:
     found: dict[tuple[int, str, str], Fraction] = {}
     for (content,) in database.rows(_BOARDS, session):
         boards = decode_boards(content)
-        if boards.method in _BY_IMPS:
-            _add_swings(boards, found)
+        add_won_imps(boards, [each.number for each in boards.contestants], found)
     return found
-
-
-def _add_swings(boards: ScoredBoards, found: dict[tuple[int, str, str], Fraction]) -> None:
-    """Add what each side won on each board: its result as North-South compared with the one in the other room."""
-    numbers = [each.number for each in boards.contestants]
-    for board in boards.boards:
-        round_ = int(board.round) if board.round.isdigit() else 0
-        for result in _played(board.results):
-            own, other, worth = numbers[result.ns_side], numbers[result.ew_side], result.worth("NS")
-            if worth is not None:
-                for key in ((round_, own, other), (round_, other, own)):
-                    found.setdefault(key, Fraction(0))
-                found[round_, own, other] += max(worth, Fraction(0))
-
-
-def _played(results: Iterable[BoardResult]) -> Iterable[BoardResult]:
-    return (each for each in results if each.ns_side >= 0 and each.ew_side >= 0)

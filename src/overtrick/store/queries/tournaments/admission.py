@@ -48,7 +48,7 @@ def _find_grade_rule(tournament: Tournament, edition: Edition, event_class: Even
         rule = edition.eligibility.get(RESTRICTED_PAIR)
         highest = (event_class.restricted_grade if event_class else "") or edition.grades[0].name
         return AdmissionRule(key=RESTRICTED, grades=(highest,), clause=rule.clause if rule else "")
-    return AdmissionRule(key=OPEN)
+    return AdmissionRule(key=OPEN, clause=event_class.clauses.get(_ADMITS, "") if event_class else "")
 
 
 def region_of(tournament: Tournament) -> str:

@@ -3,11 +3,13 @@
 from collections.abc import Sequence
 from datetime import date
 from fractions import Fraction
+from typing import NamedTuple
 
 from overtrick.awards.event_links import class_by_header, commonest_size
 from overtrick.core.lists import split_lists
-from overtrick.core.session import ONE_LIST, Session
+from overtrick.core.session import NOBODY, ONE_LIST, Session
 from overtrick.schemes.edition import Edition
+from overtrick.schemes.records import EventClass
 from overtrick.store.journal.federation_state import FederationState, federation_state
 from overtrick.store.results.known_files import collect_player_numbers
 from overtrick.store.results.stored_sessions import StoredSession, read_stored_sessions
@@ -15,10 +17,18 @@ from overtrick.store.results.tournament_facts import is_named_in_files
 from overtrick.store.tournaments.sessions import TournamentSession, list_sessions
 from overtrick.store.tournaments.stage_plans import find_fields
 from overtrick.tournaments.checks import CheckedEvent, CheckedRow, CheckedSession, Finding, check_tournament
-from overtrick.tournaments.records import Tournament
+from overtrick.tournaments.records import RESTRICTED, Tournament
 
 # The host's words about scores that are carried over: such an event has its own rules for adding up.
 _CARRIED = ("carry", "carried", "μεταφορ", "μεταφερ")
+_PAIR = 2
+
+
+class _Grades(NamedTuple):
+    """What a tournament asks of grades: those that its class admits, and the one of which no two play together."""
+
+    admits: tuple[str, ...]
+    restricted: str
 
 
 def find_findings(tournament: Tournament, day: date) -> list[Finding]:
@@ -33,18 +43,29 @@ def find_findings(tournament: Tournament, day: date) -> list[Finding]:
 
 def _describe_event(tournament: Tournament, edition: Edition, day: date) -> CheckedEvent:
     known, details = edition.classes.get(tournament.event_class), tournament.details
-    least = known.minimum_boards.get(tournament.contest) if known else None
     words = f"{details.format} {details.tie_breaks}".casefold()
     return CheckedEvent(
         event_class=tournament.event_class,
-        least_deals=least.count if least else 0,
+        least_deals=_find_least_deals(edition, tournament, tournament.event_class),
         sessions=details.sessions,
         over=tournament.last < day,
         days_matter=bool(known and known.tournament and edition.clauses.tournament_days),
         in_files=is_named_in_files(edition, tournament.event_class),
         carry_over=any(each in words for each in _CARRIED),
-        plan=tuple(find_fields(tournament)),
+        plan=(plan := tuple(find_fields(tournament))),
+        own_deals={
+            each.stage.name: _find_least_deals(edition, tournament, edition.stages[each.stage.name].with_extra_entries)
+            for each in plan
+            if each.own_event
+        },
     )
+
+
+def _find_least_deals(edition: Edition, tournament: Tournament, event_class: str) -> int:
+    """Return how many deals a class asks for; 0 where it asks for none."""
+    known = edition.classes.get(event_class)
+    least = known.minimum_boards.get(tournament.contest) if known else None
+    return least.count if least else 0
 
 
 def _describe_sessions(
@@ -52,14 +73,19 @@ def _describe_sessions(
 ) -> list[CheckedSession]:
     stored = {each.id: each for each in read_stored_sessions([each.id for each in sessions])}
     known = edition.classes.get(tournament.event_class)
-    admits = known.admits if known else ()
-    if admits:
+    rules = _Grades(known.admits if known else (), _find_restricted_grade(tournament, known))
+    if rules.admits or rules.restricted:
         state.register.load(collect_player_numbers(each.session for each in sessions))
-    return [_describe(state, each, stored[each.id], admits) for each in sessions]
+    return [_describe(state, each, stored[each.id], rules) for each in sessions]
+
+
+def _find_restricted_grade(tournament: Tournament, known: EventClass | None) -> str:
+    """Return the grade of which no two play together; empty where entry is not restricted (Definition 28)."""
+    return known.restricted_grade if known and RESTRICTED in tournament.restrictions else ""
 
 
 def _describe(
-    state: FederationState, found: TournamentSession, stored: StoredSession, admits: tuple[str, ...]
+    state: FederationState, found: TournamentSession, stored: StoredSession, rules: _Grades
 ) -> CheckedSession:
     session, edition = found.session, state.federation.scheme.on(found.date)
     title = " · ".join(filter(None, (found.name, found.section)))
@@ -76,7 +102,8 @@ def _describe(
         lists=tuple(sum(not entry.phantom for entry in each) for each in lists),
         event_class=class_by_header(session, edition), stage=found.stage, rows=rows,
         fewer_deals=approval.get("boards"), fewer_contestants=approval.get("contestants"),
-        above_grade=_find_above_grade(state, session, edition, stored, admits),
+        above_grade=_find_above_grade(state, session, edition, stored, rules.admits),
+        not_together=_find_not_together(state, session, edition, stored, rules.restricted),
     )  # fmt: skip
 
 
@@ -86,12 +113,34 @@ def _find_above_grade(
     """Return the numbers of players whose grade the class does not admit, and of whom nobody decided otherwise."""
     if not admits or session.date is None:
         return ()
-    let_in = {each["number"] for each in stored.facts.get("players", ()) if each.get("override")}
-    names = {grade.code: grade.name for grade in edition.grades}
-    found = []
-    for number in sorted({number for entry in session.entries for number in entry.players}):
-        known = state.register.player(state.register.survivor(number))
-        grade = names.get(known.grade_on(date(session.date.year, 1, 1)), "") if known else ""
-        if grade and grade not in admits and number not in let_in:
-            found.append(number)
+    let_in = _find_let_in(stored)
+    numbers = sorted({number for entry in session.entries for number in entry.players} - let_in)
+    grades = {number: _grade_of(state, edition, number, session.date) for number in numbers}
+    return tuple(number for number, grade in grades.items() if grade and grade not in admits)
+
+
+def _find_not_together(
+    state: FederationState, session: Session, edition: Edition, stored: StoredSession, grade: str
+) -> tuple[tuple[str, ...], ...]:
+    """Return the pairs of two players of a grade, one of whom nobody let play; teams are for whoever sees them play."""
+    if not grade or session.date is None:
+        return ()
+    let_in, found = _find_let_in(stored), []
+    for entry in session.entries:
+        players = tuple(number for number in entry.players if number.strip(NOBODY))
+        both = len(players) == _PAIR and not let_in & set(players)
+        if both and all(_grade_of(state, edition, each, session.date) == grade for each in players):
+            found.append(players)
     return tuple(found)
+
+
+def _find_let_in(stored: StoredSession) -> set[str]:
+    """Return the numbers of players of whom someone decided that they play all the same."""
+    return {each["number"] for each in stored.facts.get("players", ()) if each.get("override")}
+
+
+def _grade_of(state: FederationState, edition: Edition, number: str, day: date) -> str:
+    """Return the grade that a player had on the 1 January before; empty if it is not known."""
+    known = state.register.player(state.register.survivor(number))
+    code = known.grade_on(date(day.year, 1, 1)) if known else 0
+    return next((grade.name for grade in edition.grades if grade.code == code), "")

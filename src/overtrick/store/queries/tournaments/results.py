@@ -3,8 +3,10 @@
 import msgspec
 
 from overtrick.store.access.permissions import Actor
-from overtrick.store.queries.rounds.matches import Contestant, Match, find_latest_ladders, pair_rows
+from overtrick.store.queries.rounds.match_imps import MatchImps
+from overtrick.store.queries.rounds.matches import Contestant, Match, add_imps, find_latest_ladders, pair_rows
 from overtrick.store.queries.rounds.meetings import MatchRound, find_match_rounds
+from overtrick.store.queries.rounds.running_ladder import RunningLadder, find_running_ladders
 from overtrick.store.queries.session_list import Card, find_sessions_of_events
 from overtrick.store.queries.session_results import Ladder, Row, find_ladders_and_awards, join_directions
 from overtrick.store.tournaments.sessions import list_sessions
@@ -33,13 +35,16 @@ class PlayedRound(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class TournamentResults(msgspec.Struct, frozen=True, kw_only=True):
-    """The results of a tournament; `standings` are those after the latest round, until there is a final ladder.
+    """The results of a tournament.
 
+    Until there is a final ladder, `standings` are those after the latest round of matches, and `running` those after
+    the sessions so far.
     `rounds` are those that came one by one, `match_rounds` those of sessions that report a whole event.
     """
 
     ladders: tuple[StageLadder, ...] = ()
     standings: tuple[tuple[Card, tuple[Contestant, ...]], ...] = ()
+    running: tuple[RunningLadder, ...] = ()
     rounds: tuple[PlayedRound, ...] = ()
     match_rounds: tuple[tuple[Card, tuple[MatchRound, ...]], ...] = ()
     sessions: tuple[Card, ...] = ()
@@ -72,16 +77,29 @@ def find_tournament_results(tournament: Tournament, who: Actor | None = None) ->
     rounds = [card for card in played if card.matches][-_MOST_ROUNDS:]
     whole = [card for card in played if card.unit == _VICTORY_POINTS and not card.matches]
     keys = [key for card in (*finals, *rounds, *whole) for key in (card.id, card.sibling) if key]
+    swings = MatchImps(sorted({card.event_id for card in rounds}), {card.id: card.round for card in rounds})
     read = {ladder.card.id: ladder for ladder, _ in find_ladders_and_awards(keys, who)} if keys else {}
     return TournamentResults(
         ladders=_order_ladders(finals, read, stages, plan),
         standings=() if finals else tuple(find_latest_ladders(played, who)),
-        rounds=tuple(_read_round(card, read[card.id]) for card in reversed(rounds)),
+        running=tuple(find_running_ladders(_list_open(played, finals, stages, plan), stages, who)),
+        rounds=tuple(_read_round(card, read[card.id], swings) for card in reversed(rounds)),
         match_rounds=tuple(
             (card, met) for card in (*finals, *whole) if (met := find_match_rounds(read[card.id]))
         ),
         sessions=tuple(played), stages={key: name for key, name in stages.items() if name}, plan=plan,
     )  # fmt: skip
+
+
+def _list_open(
+    played: list[Card], finals: list[Card], stages: dict[int, str], plan: tuple[StageField, ...]
+) -> list[Card]:
+    """Return the sessions whose final ladder is still to come: all, or those of the stages that play on."""
+    if not finals:
+        return played
+    over = {stages[card.id] for card in finals}
+    going_on = {each.stage.name for each in plan if each.earns_overall} - over
+    return [card for card in played if "" not in over and stages[card.id] in going_on]
 
 
 def _order_ladders(
@@ -100,7 +118,7 @@ def _order_ladders(
     )
 
 
-def _read_round(card: Card, ladder: Ladder) -> PlayedRound:
+def _read_round(card: Card, ladder: Ladder, swings: MatchImps) -> PlayedRound:
     rows = sorted((row for rows in ladder.lists for row in rows), key=lambda row: row.position)
     played, byes = pair_rows(rows)
-    return PlayedRound(card=card, matches=tuple(played), byes=tuple(byes))
+    return PlayedRound(card=card, matches=add_imps(card.id, played, swings), byes=tuple(byes))
