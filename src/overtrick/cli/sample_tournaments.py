@@ -3,7 +3,10 @@
 The club whose login is shown tells more about its next tournament, and the largest event to come is planned in stages.
 """
 
+import base64
 import datetime
+import struct
+import zlib
 from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
@@ -22,6 +25,10 @@ _DETAILS: dict[str, Any] = {
     "sponsor": "Bay Books", "sponsor_text": "Bay Books give the prizes: a voucher for each of the winners.",
     "entry_form": "Please come ten minutes early. Tell us if stairs are hard for you, and we keep you a table below.",
 }  # fmt: skip
+# The sponsor's logo is a shelf: the left and right edge of each book, its top, and its colour; the board is below them.
+_BOOKS = ((8, 26, 14, b"\x0b\x4f\x3d"), (28, 52, 22, b"\x9a\x6a\x1f"), (54, 68, 10, b"\x24\x50\x86"),
+          (70, 96, 18, b"\xb3\x36\x2b"), (98, 112, 26, b"\x0b\x4f\x3d"))  # fmt: skip
+_WIDTH, _HEIGHT, _SHELF, _WHITE, _WOOD = 120, 64, 54, b"\xff\xff\xff", b"\x5d\x43\x2c"
 # So many of three of the field play in the Final, and the others in the Plate; a smaller field is not parted.
 _FINAL, _OF, _FEWEST = 1, 3, 12
 
@@ -37,10 +44,30 @@ def enter_and_plan(today: datetime.date, club: int, player: str, partner: str) -
     coming = [each for each in listed if not closing_time_passed(each.tournament, now, today)]
     own = next((each.tournament for each in coming if each.tournament.club == club), None)
     if own is not None:
-        _decide("tournament-details", now, {"tournament": own.number} | _DETAILS)
+        _decide("tournament-details", now, {"tournament": own.number, "sponsor_logo": draw_logo()} | _DETAILS)
     _enter(coming, now, player, partner)
     _look_for_partners(coming, now, player, partner)
     _plan_stages(coming, now)
+
+
+def draw_logo() -> str:
+    """Draw the sponsor's logo, a PNG of books on a shelf, and return it as the text that a tournament keeps."""
+    lines = b"".join(b"\0" + b"".join(_colour(x, y) for x in range(_WIDTH)) for y in range(_HEIGHT))
+    parts = (
+        (b"IHDR", struct.pack(">IIBBBBB", _WIDTH, _HEIGHT, 8, 2, 0, 0, 0)), (b"IDAT", zlib.compress(lines, 9)),
+        (b"IEND", b""),
+    )  # fmt: skip
+    chunks = (struct.pack(">I", len(data)) + name + data + struct.pack(">I", zlib.crc32(name + data))
+              for name, data in parts)  # fmt: skip
+    picture = b"\x89PNG\r\n\x1a\n" + b"".join(chunks)
+    return f"data:image/png;base64,{base64.b64encode(picture).decode()}"
+
+
+def _colour(x: int, y: int) -> bytes:
+    """Return the colour of a point of the logo."""
+    if y >= _SHELF:
+        return _WOOD if y < _SHELF + 5 else _WHITE
+    return next((colour for left, right, top, colour in _BOOKS if left <= x < right and y >= top), _WHITE)
 
 
 def _decide(kind: str, now: datetime.datetime, record: dict[str, Any]) -> bool:
