@@ -65,7 +65,7 @@ def test_the_office_gives_up_the_first_file_of_a_name_and_what_stands_goes_on_st
     assert (line.arrival, store.count("waiting")) == (store.count("arrival"), 0)
     assert (store.revisions(BAD), store.points("38441")) == (["accepted", "cancelled"], {"C": 40})
     for name, club in ((BAD, 106), (BAD, 130), ("106_never.txt", 106)):
-        with pytest.raises(Refusal, match=f"No file {name} of club {club} waits"):
+        with pytest.raises(Refusal, match=f"Club {club} has no file {name} that is waiting"):
             store.decide("give-up", club=club, name=name)
     assert store.verify() == []
     failing.undo()
