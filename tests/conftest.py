@@ -11,6 +11,7 @@ import pytest
 from django.contrib.auth.hashers import Argon2PasswordHasher
 
 from overtrick.store.db.data_directory import set_up_django
+from tests.bytecode import note_bytecode, wait_for_bytecode
 from tests.chromium import NO_BROWSER
 from tests.heavy_files import HEAVY
 from tests.postgres import Databases, NoPostgres, server
@@ -35,8 +36,14 @@ def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     items.sort(key=lambda item: places.get(item.path, len(places)))
 
 
-def pytest_collection_finish() -> None:
+def pytest_collection(session: pytest.Session) -> None:
+    """In a fresh clone, leave the compiling to one worker."""
+    wait_for_bytecode(session)
+
+
+def pytest_collection_finish(session: pytest.Session) -> None:
     """Thousands of tests are collected for good: looking through them for garbage again and again takes its time."""
+    note_bytecode(session)
     gc.collect()
     gc.freeze()
 
