@@ -2,7 +2,7 @@
 
 import shutil
 import tempfile
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from datetime import UTC, date, datetime, timedelta
 from pathlib import Path
@@ -19,7 +19,7 @@ from overtrick.store.mail import outbox
 from overtrick.store.reports.head_files import keep_heads
 from overtrick.store.totals.deal_analysis import analyse_next_session
 from tests.board_files import write_boards_file
-from tests.doors.parts import HOST, Running, running
+from tests.doors.parts import CLUB, HOST, Running, running
 from tests.store.cast import FOUR_PAIRS, HOWICK, NUMBERS, session_file
 from tests.store.contest_reports import EAST, NORTH, Contest, report
 from tests.store.invoices.books import bill, send
@@ -36,6 +36,9 @@ LOGO = (
     "data:image/png;base64,"
     "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=="
 )
+Furnish = Callable[[StoreFixture], None]
+# By what was done, in which federation, on which day. Each file of tests gets a copy: the doing takes seconds.
+_kept: dict[tuple[object, ...], Path] = {}
 HOSTILE = "<b>Bold</b> \u202e שלום"
 
 
@@ -48,15 +51,38 @@ class Served:
 
 
 @contextmanager
-def _store(template: Founded, scheme: str, folder: Path, days_ago: int = 2) -> Iterator[StoreFixture]:
-    directory = Path(tempfile.mkdtemp(dir=folder))
-    shutil.copyfile(template(scheme, "sqlite"), directory / SQLITE_FILE)
+def _connected(directory: Path) -> Iterator[None]:
     data_directory.disconnect_database(database.DEFAULT)
     data_directory.connect_database(database.DEFAULT, database_settings(directory))
     try:
-        yield StoreFixture(directory, "sqlite", now=datetime.now(UTC) - timedelta(days=days_ago))
+        yield
     finally:
         data_directory.disconnect_database(database.DEFAULT)
+
+
+def _furnished(template: Founded, scheme: str, folder: Path, furnish: Furnish, days_ago: int) -> Path:
+    """Return the directory of a federation in which something was done, some days ago, that is only to be copied."""
+    now = datetime.now(UTC)
+    key = folder, scheme, furnish, now.date()
+    if key not in _kept:
+        directory = Path(tempfile.mkdtemp(dir=folder))
+        shutil.copyfile(template(scheme, "sqlite"), directory / SQLITE_FILE)
+        with _connected(directory):
+            furnish(StoreFixture(directory, "sqlite", now=now - timedelta(days=days_ago)))
+        _kept[key] = directory
+    return _kept[key]
+
+
+@contextmanager
+def _served(
+    template: Founded, scheme: str, folder: Path, furnish: Furnish, *, days_ago: int = 2, club: str = CLUB
+) -> Iterator[Served]:
+    directory = Path(tempfile.mkdtemp(dir=folder))
+    shutil.copytree(_furnished(template, scheme, folder, furnish, days_ago), directory, dirs_exist_ok=True)
+    with _connected(directory):
+        environment = StoreFixture(directory, "sqlite").environment
+        with running(directory, environment, "web", club=club) as process:
+            yield Served(process, directory)
 
 
 @contextmanager
@@ -66,66 +92,72 @@ def new_zealand(template: Founded, folder: Path) -> Iterator[Served]:
     There are two rounds of teams with a bye, an evening with a sit-out and a pair that is not registered, and one whose
     results were corrected.
     """
-    with _store(template, "nz-2017", folder) as store:
-        store.register(*NUMBERS)
-        store.register("501", first=LONG, family=LONG)
-        store.register("502", first=HOSTILE, family="Άννα")
-        today = store.now.date()
-        for round_ in (1, 2, 3):
-            day = today - timedelta(days=7 * (4 - round_))
-            rows = ("38441 20093", "12356 9205", "31018 27114", "501 502")
-            store.send(f"106_{round_}.txt", session_file(rows, event="Spring Pairs", round=round_, date=f"{day}"))
-        store.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
-        store.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
-        send_teams(store, today)
-        friday = ("601 602", "603 604", "605 606", "77771 77772", "607 608", "0 0")
-        store.send("106_s.txt", session_file(friday, event="Friday Pairs", date=f"{today}"))
-        correct_evening(store, f"{today - timedelta(days=1)}")
-        store.send("106_wrong.txt", session_file().replace("12356", "012356"))
-        for days in range(40):
-            keep_heads(store.directory, store.now - timedelta(days=39 - days))
-        announce(store, event_class="8B", contest="pairs", club=106, restrictions=["restricted"], fee="35.00")
-        store.decide("club-details", club=HOWICK, secretary_email="secretary@howick.example")
-        contacts.enter_contact("12356", email=HERS)
-        contacts.enter_contact("38441", email="marama@mail.example")
-        accounts.make_account("office", PASSWORD, role=accounts.FEDERATION)
-        accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
-        accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
-        with running(store.directory, store.environment, "web") as process:
-            yield Served(process, store.directory)
+    with _served(template, "nz-2017", folder, _play_weeks) as served:
+        yield served
+
+
+def _play_weeks(store: StoreFixture) -> None:
+    store.register(*NUMBERS)
+    store.register("501", first=LONG, family=LONG)
+    store.register("502", first=HOSTILE, family="Άννα")
+    today = store.now.date()
+    for round_ in (1, 2, 3):
+        day = today - timedelta(days=7 * (4 - round_))
+        rows = ("38441 20093", "12356 9205", "31018 27114", "501 502")
+        store.send(f"106_{round_}.txt", session_file(rows, event="Spring Pairs", round=round_, date=f"{day}"))
+    store.send("106_f.txt", session_file(event="Spring Pairs", round=99, award="0C", date=f"{today}"))
+    store.send("130_a.txt", session_file(club=HOWICK, event="Howick Café Cup", date=f"{today}"), club=HOWICK)
+    send_teams(store, today)
+    friday = ("601 602", "603 604", "605 606", "77771 77772", "607 608", "0 0")
+    store.send("106_s.txt", session_file(friday, event="Friday Pairs", date=f"{today}"))
+    correct_evening(store, f"{today - timedelta(days=1)}")
+    store.send("106_wrong.txt", session_file().replace("12356", "012356"))
+    for days in range(40):
+        keep_heads(store.directory, store.now - timedelta(days=39 - days))
+    announce(store, event_class="8B", contest="pairs", club=106, restrictions=["restricted"], fee="35.00")
+    store.decide("club-details", club=HOWICK, secretary_email="secretary@howick.example")
+    contacts.enter_contact("12356", email=HERS)
+    contacts.enter_contact("38441", email="marama@mail.example")
+    accounts.make_account("office", PASSWORD, role=accounts.FEDERATION)
+    accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
+    accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
 
 
 @contextmanager
 def evening_of_boards(template: Founded, folder: Path) -> Iterator[Served]:
     """New Zealand after an evening with every board, of which double dummy is known; its first player has a login."""
-    with _store(template, "nz-2017", folder) as store:
-        store.register(*NUMBERS)
-        evening = {board: tables for board in range(1, 27) for tables in (BOARDS[1 + board % 2],)}
-        content = write_boards_file(PAIRS, evening, cards={1: CARDS}, date=f"{store.now.date():%d/%m/%Y}")
-        assert store.send("evening.xml", content).state == "accepted"
-        analyse_next_session()
-        accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
-        with running(store.directory, store.environment, "web") as process:
-            yield Served(process, store.directory)
+    with _served(template, "nz-2017", folder, _play_boards) as served:
+        yield served
+
+
+def _play_boards(store: StoreFixture) -> None:
+    store.register(*NUMBERS)
+    evening = {board: tables for board in range(1, 27) for tables in (BOARDS[1 + board % 2],)}
+    content = write_boards_file(PAIRS, evening, cards={1: CARDS}, date=f"{store.now.date():%d/%m/%Y}")
+    assert store.send("evening.xml", content).state == "accepted"
+    analyse_next_session()
+    accounts.make_account("38441", PASSWORD, role=accounts.PLAYER, player="38441")
 
 
 @contextmanager
 def debtors(template: Founded, folder: Path) -> Iterator[Served]:
     """New Zealand with three clubs that have owed for months: one has paid in part, one has no address."""
-    with _store(template, "nz-2017", folder, days_ago=150) as store:
-        month = month_of(store.now.date())
-        store.decide("club-details", club=106, treasurer_email="treasurer@auckland.example")
-        store.decide("club-details", club=203, treasurer_email="a.very.long.name.of.a.treasurer@cambridge.example")
-        write_invoice_letters(Web(), store.now)
-        for club in (106, HOWICK, 203):
-            send(store, str(month.last), 10, club=club)
-        bill(store, month.name)
-        write_invoice_letters(Web(), store.now)
-        outbox.send_due_letters(lambda mail: None, store.now)
-        store.decide("payment", invoice=1, date=store.now.date(), amount="4.00", reference="part of NZB1")
-        accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
-        with running(store.directory, store.environment, "web") as process:
-            yield Served(process, store.directory)
+    with _served(template, "nz-2017", folder, _run_up_debts, days_ago=150) as served:
+        yield served
+
+
+def _run_up_debts(store: StoreFixture) -> None:
+    month = month_of(store.now.date())
+    store.decide("club-details", club=106, treasurer_email="treasurer@auckland.example")
+    store.decide("club-details", club=203, treasurer_email="a.very.long.name.of.a.treasurer@cambridge.example")
+    write_invoice_letters(Web(), store.now)
+    for club in (106, HOWICK, 203):
+        send(store, str(month.last), 10, club=club)
+    bill(store, month.name)
+    write_invoice_letters(Web(), store.now)
+    outbox.send_due_letters(lambda mail: None, store.now)
+    store.decide("payment", invoice=1, date=store.now.date(), amount="4.00", reference="part of NZB1")
+    accounts.make_account("club106", PASSWORD, role=accounts.CLUB, club=106)
 
 
 def correct_evening(store: StoreFixture, day: str) -> None:
@@ -173,21 +205,27 @@ def send_teams(store: StoreFixture, today: date) -> None:
 @contextmanager
 def cyprus(template: Founded, folder: Path, scheme: str = "cbf-2013") -> Iterator[Served]:
     """Cyprus: Silver and Gold, no grades, ranks at once; or another federation with its regulations."""
-    with _store(template, scheme, folder) as store:
-        store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
-        for number in MEMBERS:
-            store.register(number, club=1, grade=99, rank=0)
-        lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
-        store.import_register("periods", f"player,kind,start,end\n{lines}")
-        day = f"{store.now.date() - timedelta(days=3)}"
-        # A Mitchell in two files, as Magic Contest writes it.
-        for name, contest in (("a", Contest(date=day)), ("b", Contest(EAST, serial=-7, date=day))):
-            store.send(f"{name}.mcd", report(contest, file=f"{day} {name}"), club=None)
-        guests = Contest((*EAST[:4], "9901 9902:Ada Holm/Bo Lund"), name="Guest Pairs", date=day, serial=9)
-        store.send("c.mcd", report(guests, file=f"{day} c"), club=None)
-        if scheme == "cbf-2013":
-            announce(store, event_class="Open Pairs - Final", contest="one-winner pairs", club=1, fee="20.00")
-        units = current_federation().scheme.editions[-1].units
-        store.decide("opening", number="5001", points=dict.fromkeys(units, "250"), date=day)
-        with running(store.directory, store.environment, "web", club="1") as process:
-            yield Served(process, store.directory)
+    furnish = _play_and_announce if scheme == "cbf-2013" else _play_contests
+    with _served(template, scheme, folder, furnish, club="1") as served:
+        yield served
+
+
+def _play_and_announce(store: StoreFixture) -> None:
+    _play_contests(store)
+    announce(store, event_class="Open Pairs - Final", contest="one-winner pairs", club=1, fee="20.00")
+
+
+def _play_contests(store: StoreFixture) -> None:
+    store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+    for number in MEMBERS:
+        store.register(number, club=1, grade=99, rank=0)
+    lines = "".join(f"{number},id-card,2010-01-01,\n" for number in MEMBERS)
+    store.import_register("periods", f"player,kind,start,end\n{lines}")
+    day = f"{store.now.date() - timedelta(days=3)}"
+    # A Mitchell in two files, as Magic Contest writes it.
+    for name, contest in (("a", Contest(date=day)), ("b", Contest(EAST, serial=-7, date=day))):
+        store.send(f"{name}.mcd", report(contest, file=f"{day} {name}"), club=None)
+    guests = Contest((*EAST[:4], "9901 9902:Ada Holm/Bo Lund"), name="Guest Pairs", date=day, serial=9)
+    store.send("c.mcd", report(guests, file=f"{day} c"), club=None)
+    units = current_federation().scheme.editions[-1].units
+    store.decide("opening", number="5001", points=dict.fromkeys(units, "250"), date=day)
