@@ -1,4 +1,9 @@
-"""Letters that PostgreSQL cannot keep, in each field of each form: refused or replaced, on every database."""
+"""Letters that PostgreSQL cannot keep, in each field of each form: refused or replaced before it is asked.
+
+They are tried on PostgreSQL alone, since SQLite would keep what was let through; `test_hostile_input` tries them there.
+"""
+
+import pytest
 
 from tests.store.store_fixture import StoreFixture
 from tests.web.club_desk.hostile_forms import ELSEWHERE, HOSTILE
@@ -6,6 +11,7 @@ from tests.web.club_desk.test_hostile_input import address_of, check, fill, form
 from tests.web.conftest import Browsers, just_signed_in
 
 NUL = HOSTILE["nul"]
+pytestmark = pytest.mark.parametrize("store", ["postgresql"], indirect=True)
 
 
 def test_in_every_form_of_the_desk(clubs: StoreFixture, browser: Browsers) -> None:
