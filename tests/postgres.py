@@ -185,6 +185,17 @@ class Databases:
         """Keep a database that is still as its template is: making one takes longer than most that is done with it."""
         self._untouched.setdefault(template, []).append(name)
 
+    def written(self) -> str:
+        """Return the place in the server's log, which any write in any of its databases moves on."""
+        found = self._admin.execute("SELECT pg_current_wal_insert_lsn()::text").fetchone()
+        return str(found and found[0])
+
+    def in_use(self, name: str) -> bool:
+        """Whether anything is connected to a database."""
+        asked = "SELECT EXISTS (SELECT FROM pg_stat_activity WHERE datname = %s)"
+        found = self._admin.execute(asked, (name,)).fetchone()
+        return bool(found and found[0])
+
     def drop(self, name: str) -> None:
         """Drop a database, whoever is still connected to it."""
         self._admin.execute(sql.SQL("DROP DATABASE IF EXISTS {} WITH (FORCE)").format(sql.Identifier(name)))

@@ -63,10 +63,15 @@ class Snapshots:
         self._steps, self._source, self._mark = steps, found.source, self._written()
         return found.now, url
 
+    def untouched(self) -> str:
+        """Return the template of a database of PostgreSQL if nothing was written to it since, else nothing."""
+        known = self._databases is not None and self._mark is not None
+        return self._source if known and self._written() == self._mark else ""
+
     def _written(self) -> object:
         """Something that any write changes, whoever writes: the log's place, or the sizes and time of the files."""
         if self._databases:
-            return database.rows("SELECT pg_current_wal_insert_lsn()::text")
+            return self._databases.written()
         log = Path(f"{self._file}-wal")
         found = self._file.stat()
         return found.st_mtime_ns, found.st_size, log.stat().st_size if log.exists() else 0

@@ -151,6 +151,7 @@ def open_store(
     """open_store(scheme, vendor): a store of its own for this test."""
     directory = Path(tempfile.mkdtemp(dir=folder))
     copies: list[str] = []
+    opened: list[Snapshots] = []
 
     def place(source: str, untouched: str) -> str:
         data_directory.disconnect_database(database.DEFAULT)
@@ -174,14 +175,24 @@ def open_store(
         source = template(scheme, vendor)
         databases = request.getfixturevalue("postgres") if vendor == "postgresql" else None
         steps = Snapshots(snapshots, place, source, directory, databases)
+        opened.append(steps)
         return StoreFixture(directory, vendor, steps.open(), snapshots=steps)
 
     yield ask
     data_directory.disconnect_database(database.DEFAULT)
-    for name in copies:
-        request.getfixturevalue("postgres").drop(name)
+    if copies:
+        # Only the last store that was opened is sure to be the last copy.
+        _clear_away(request.getfixturevalue("postgres"), copies, opened[-1].untouched())
     # A thread of the test may still be closing its connection, which takes SQLite's own files away.
     shutil.rmtree(directory, ignore_errors=True)
+
+
+def _clear_away(databases: Databases, copies: list[str], untouched: str) -> None:
+    """Drop the databases of a test; the last one is for the next test if this one only read it, and has left it."""
+    if untouched and not databases.in_use(copies[-1]):
+        databases.give_back(copies.pop(), untouched)
+    for name in copies:
+        databases.drop(name)
 
 
 @pytest.fixture(params=VENDORS)
