@@ -62,7 +62,7 @@ lint: $(DEV) $(LINKED) ## check style, format and types
 
 docs: $(DEV) ## make the handbook a site with a search (build/docs); every link must lead somewhere
 	@NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --quiet
-	@echo "Read it: $(BIN)/python -m http.server --directory build/docs 8080"
+	@echo "Open build/docs/index.html in a browser."
 
 bench: $(DEV) $(LINKED) ## measure the speed
 	$(BIN)/python -m bench

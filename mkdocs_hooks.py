@@ -1,4 +1,4 @@
-"""What the handbook's pages need to become a site: pages from outside of docs/, and fences that name their file.
+"""What the handbook needs to become a site: pages from outside of docs/, fences that name their file, a search on disk.
 
 On GitHub and in an editor the pages are read as they are. The tests run what their fences show, and a word behind the
 language names the file that a fence becomes; a site knows that word only as a title.
@@ -36,3 +36,10 @@ def on_page_markdown(markdown: str, page: Page, config: MkDocsConfig, files: Fil
         return f"]({'../' * name.count('/')}{inside}{link[2] or ''})"
 
     return _NAMED_FENCE.sub(r'\1 title="\2"', _LINK.sub(lead, markdown))
+
+
+def on_post_build(config: MkDocsConfig) -> None:
+    """Give the words of the search as a script too, because a page that is opened from the disk may fetch no JSON."""
+    folder = Path(config.site_dir) / "search"
+    index = (folder / "search_index.json").read_text(encoding="utf-8")
+    (folder / "search_index.js").write_text(f"var __index = {index}", encoding="utf-8")
