@@ -155,11 +155,12 @@ def ask_question(browser: Browser, demo: Demo) -> None:
 def _prepare(page: Page, demo: Demo, picture: Picture) -> None:
     if picture.follow and page.locator(picture.follow).count():
         page.locator(picture.follow).click()
+        page.wait_for_load_state("networkidle")
     for field, text in picture.typed.items():
         page.locator(field).fill(text.format(**demo.values))
     if picture.settle:
         page.locator(picture.settle).wait_for()
-    page.evaluate("document.activeElement.blur()")
+    page.evaluate("document.activeElement?.blur()")
     if picture.mark and page.locator(picture.mark).count():
         marked = page.locator(picture.mark).first
         marked.evaluate(_MARK)

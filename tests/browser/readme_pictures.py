@@ -12,10 +12,10 @@ from tests.chromium import chromium
 
 FOLDER = Path(__file__).parents[2] / "docs/pictures"
 PICTURES = (
-    Picture("session", NOBODY, "/sessions?club={club}", follow="main .rows a >> nth=0", width=760, height=620),
-    Picture("why", NOBODY, "/players/{player}", follow="a.award >> nth=0", width=760, height=620),
-    Picture("player", NOBODY, "/players/{player}", width=390, height=620),
-    Picture("desk", CLUB, "/clubs/{club}/desk", width=760, height=620),
+    Picture("session", NOBODY, "/sessions?club={club}", follow="main .rows a >> nth=0", width=900, height=860),
+    Picture("why", NOBODY, "/players/{player}", follow="a.award >> nth=0", width=900, height=860),
+    Picture("player", NOBODY, "/players/{player}", width=390, height=860),
+    Picture("desk", CLUB, "/clubs/{club}/desk", width=900, height=860),
 )
 
 
