@@ -28,7 +28,7 @@ def test_the_search_works_on_pages_that_are_opened_from_the_disk(chrome: Browser
     page.click(".md-search__input")
     page.wait_for_selector(_WAITING)
     page.keyboard.type("newsletter")
-    page.wait_for_selector(".md-search-result__link[href*='read-the-pages.html']").click()
+    page.locator(".md-search-result__link[href*='read-the-pages.html']").first.click()
     page.wait_for_selector("h1:has-text('Read the pages')")
     assert page.url.startswith(site.as_uri())
     page.close()
