@@ -59,7 +59,8 @@ def _says_one_is_enough(item: pytest.Item) -> bool:
 
 def _on(item: pytest.Item) -> str:
     called = getattr(item, "callspec", None)
-    return str(called.params.get("store", "")) if called else ""
+    asked = called.params if called else {}
+    return str(asked.get("store") or asked.get("cyprus_store") or "")
 
 
 @pytest.fixture(scope="session")

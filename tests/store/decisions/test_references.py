@@ -150,14 +150,15 @@ def test_every_reference_has_an_example() -> None:
     assert {(kind, name) for kind, name in REFERENCES if name not in EXAMPLES[kind]} <= {("ask", "posted")}
 
 
-@pytest.mark.parametrize(("kind", "key"), REFERENCES, ids=[f"{kind}-{key}" for kind, key in REFERENCES])
-def test_what_does_not_exist_is_refused_in_words(played: StoreFixture, kind: str, key: str) -> None:
-    data = EXAMPLES[kind] | {key: _unknown(EXAMPLES[kind].get(key, 0))}
-    if key == "posted":
-        data = {name: value for name, value in data.items() if name not in _FILE}
+@pytest.mark.parametrize("kind", dict.fromkeys(kind for kind, _ in REFERENCES))
+def test_what_does_not_exist_is_refused_in_words(played: StoreFixture, kind: str) -> None:
     before = played.contents()
-    with pytest.raises(Refusal, match=f"{NOBODY}|{NOTHING}"):
-        played.decide(kind, reason="to see", **data)
+    for key in (key for each, key in REFERENCES if each == kind):
+        data = EXAMPLES[kind] | {key: _unknown(EXAMPLES[kind].get(key, 0))}
+        if key == "posted":
+            data = {name: value for name, value in data.items() if name not in _FILE}
+        with pytest.raises(Refusal, match=f"{NOBODY}|{NOTHING}"):
+            played.decide(kind, reason=f"to see {key}", **data)
     assert played.contents() == before
 
 
@@ -289,6 +290,10 @@ STAMPS = {"stamp", "seq"}
 @pytest.fixture
 def filled(store: StoreFixture) -> StoreFixture:
     """A store in which nothing that a change might empty is empty."""
+    return store.begin("what a change might empty", lambda: _fill(store))
+
+
+def _fill(store: StoreFixture) -> None:
     store.register(*NUMBERS)
     store.decide("club", code=203, licence="1207", country=3)
     store.decide("amend", number="38441", preferred="Ma", year_of_birth=1950, source=1, country=2, overseas_number="7",
@@ -315,7 +320,6 @@ def filled(store: StoreFixture) -> StoreFixture:
                  map_link="https://a.example/map", officers=[{"office": "President", "name": "Ann Reed"}],
                  playing_times=["Tuesday 7 pm"], secretary_email="a@club.example", treasurer_email="at@club.example",
                  tournaments_email="ad@club.example", show_email=True)  # fmt: skip
-    return store
 
 
 def test_every_key_that_may_be_left_out_is_kept_or_has_a_known_meaning() -> None:
