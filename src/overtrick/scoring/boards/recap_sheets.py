@@ -4,6 +4,7 @@ Half a matchpoint is printed as '-': 1- is one and a half.
 """
 
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -44,6 +45,12 @@ def write_worth(worth: Fraction | None) -> str:
     return write_hundredths(worth)
 
 
+@lru_cache(maxsize=4096)
+def _write_part(numerator: int | None, whole: int) -> str:
+    """Write what a result was worth; a sheet has a thousand of them, and few different ones."""
+    return write_worth(None if numerator is None else Fraction(numerator, whole))
+
+
 def write_hundredths(worth: Fraction) -> str:
     """Write a number with two decimals."""
     hundredths = int(round_to(worth * 100, "half-up", 0))
@@ -56,11 +63,11 @@ def build_recap(boards: ScoredBoards) -> tuple[RecapList, ...]:
     cells: dict[int, dict[int, RecapCell]] = {}
     for at, board in enumerate(boards.boards):
         for result in board.results:
-            for side, seat in ((NS, result.ns_side), (EW, result.ew_side)):
+            for side, seat, worth in ((NS, result.ns_side, result.ns), (EW, result.ew_side, result.ew)):
                 score = score_of_side(result, side)
                 text = result.adjusted if score is None else str(score)
                 if seat >= 0:
-                    cells.setdefault(seat, {})[at] = RecapCell(write_worth(result.worth(side)), text)
+                    cells.setdefault(seat, {})[at] = RecapCell(_write_part(worth, result.whole), text)
     lists: dict[tuple[str, bool, str], list[int]] = {}
     for seat in cells:
         who = boards.contestants[seat]

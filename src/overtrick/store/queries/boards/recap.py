@@ -3,6 +3,7 @@
 from collections.abc import Mapping
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 
 import msgspec
 
@@ -13,7 +14,14 @@ from overtrick.scoring.boards.recap_sheets import RecapList, build_recap, write_
 from overtrick.scoring.boards.scorecards import WorthSum, add_worths
 from overtrick.scoring.handicap.calculation import handicap_matchpoints, places_printed
 from overtrick.scoring.handicap.rules import default_rules
-from overtrick.store.queries.boards.session_play import SessionPlay, find_details, percentage_of
+from overtrick.store.queries.boards.session_play import (
+    KEPT_SESSIONS,
+    BoardsText,
+    SessionPlay,
+    find_details,
+    percentage_of,
+    read_boards,
+)
 from overtrick.store.queries.handicaps.session_rankings import HandicapLine, find_handicap_rankings
 from overtrick.store.queries.session_results import Row
 from overtrick.store.queries.visibility import Person
@@ -49,15 +57,16 @@ class Recap(msgspec.Struct, frozen=True, kw_only=True):
 def find_recap(play: SessionPlay) -> tuple[Recap, ...]:
     """Return the recap sheet of a session, a list for each direction."""
     details, handicaps = find_details(play), _handicaps_by_row(play)
+    sheets, sums = build_sheets(play.source)
     made = []
-    for sheet in build_recap(play.boards):
+    for sheet in sheets:
         rows = [(at, play.rows[at][0]) for at in sheet.contestants if len(play.rows[at]) == 1]
         own = [(at, row, details.get((row.session, row.position), EntryDetails())) for at, row in rows]
         numbers = tuple(play.boards.contestants[at].number for at in sheet.contestants)
         made.append(
             Recap(
                 sheet=sheet,
-                lines=rank_lines(play, own, handicaps),
+                lines=_rank_lines(play, own, handicaps, sums),
                 numbers=numbers,
                 handicapped=any(said.handicapped or row.entry in handicaps for _, row, said in own),
             )
@@ -71,12 +80,21 @@ def _handicaps_by_row(play: SessionPlay) -> dict[int, HandicapLine]:
     return {line.row.entry: line for ranking in rankings for line in ranking.lines if line.exact is not None}
 
 
-def rank_lines(
-    play: SessionPlay, rows: list[tuple[int, Row, EntryDetails]], handicaps: Mapping[int, HandicapLine]
+@lru_cache(maxsize=KEPT_SESSIONS)
+def build_sheets(source: BoardsText) -> tuple[tuple[RecapList, ...], dict[int, WorthSum]]:
+    """Return the lists of a session with the sums of the contestants: numbers alone, the same for every reader."""
+    boards = read_boards(source)
+    return build_recap(boards), add_worths(boards)
+
+
+def _rank_lines(
+    play: SessionPlay,
+    rows: list[tuple[int, Row, EntryDetails]],
+    handicaps: Mapping[int, HandicapLine],
+    sums: Mapping[int, WorthSum],
 ) -> tuple[RecapLine, ...]:
     """Return the ranking of a list, the best total first."""
     printed = places_printed(len(rows), default_rules())
-    sums = add_worths(play.boards)
     lines = []
     for at, row, said in rows:
         own, percentage = handicaps.get(row.entry), percentage_of(play, row, said)

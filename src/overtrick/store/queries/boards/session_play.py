@@ -1,6 +1,8 @@
 """A session with its boards, and who sat where on them: hidden players stay hidden here as in the ranking."""
 
 from decimal import Decimal
+from functools import lru_cache
+from typing import NamedTuple
 
 import msgspec
 
@@ -21,6 +23,8 @@ _HAS = "SELECT 1 FROM session_boards WHERE session_id IN (%s, %s) LIMIT 1"
 _ANALYSIS = "SELECT tricks, par, contracts FROM deal_analysis WHERE deal = %s AND dealer = %s AND vulnerable = %s"
 _DETAILS = "SELECT session_id, position, details FROM every_entry WHERE session_id IN (%s, %s)"
 _NO_DETAILS = EntryDetails()
+# A process keeps what it made of the boards of so many sessions, some hundred kilobytes each.
+KEPT_SESSIONS = 16
 
 
 class DealTricks(msgspec.Struct, frozen=True):
@@ -34,12 +38,23 @@ class DealTricks(msgspec.Struct, frozen=True):
     contracts: tuple[tuple[str, str], ...]
 
 
+class BoardsText(NamedTuple):
+    """What the boards of a session are read from: their text, and the results that are masked in it."""
+
+    text: str
+    checked: frozenset[tuple[int, str, str, str]]
+
+
 class SessionPlay(msgspec.Struct, frozen=True):
-    """A session, its boards, and the rows of each contestant: two for players who sat together in an individual."""
+    """A session, its boards, and the rows of each contestant: two for players who sat together in an individual.
+
+    What is made of the boards alone can be kept by their `source`.
+    """
 
     ladder: Ladder
     boards: ScoredBoards
     rows: tuple[tuple[Row, ...], ...]
+    source: BoardsText
 
     def people(self, contestant: int) -> tuple[Person, ...]:
         """Return who sat there; nobody where the file names a number that is in no row."""
@@ -65,13 +80,20 @@ def find_session_play(session: int, who: Actor | None = None, *, masked: bool = 
     if ladder is None or not found:
         return None
     holder, content = found[0]
-    boards = mask_results(decode_boards(content), find_checked(holder) if masked else frozenset())
+    source = BoardsText(content, find_checked(holder) if masked else frozenset())
+    boards = read_boards(source)
     places = {(row.session == holder, row.position): row for rows in ladder.lists for row in rows}
     rows = tuple(
         tuple(places[not each.twin, at] for at in each.rows if (not each.twin, at) in places)
         for each in boards.contestants
     )
-    return SessionPlay(ladder, boards, rows)
+    return SessionPlay(ladder, boards, rows, source)
+
+
+@lru_cache(maxsize=KEPT_SESSIONS)
+def read_boards(source: BoardsText) -> ScoredBoards:
+    """Read the boards of a session; last night's are asked for again and again."""
+    return mask_results(decode_boards(source.text), source.checked)
 
 
 def has_boards(session: int, sibling: int | None) -> bool:
