@@ -4,7 +4,7 @@ from django.urls import include, path
 from django.views.i18n import set_language
 
 from overtrick.api.app import make_api
-from overtrick.web import undo
+from overtrick.web import suit_colours, undo
 from overtrick.web.boards import files as board_files
 from overtrick.web.boards import pages as boards
 from overtrick.web.boards import play_pages
@@ -37,6 +37,7 @@ urlpatterns = [
     path("sessions/<int:session>", results.session, name="session"),
     path("sessions/<int:session>/why/<int:line>", results.why, name="why"),
     path("sessions/<int:session>/handicaps/<int:line>", handicaps.why_handicap, name="why-handicap"),
+    path("sessions/<int:session>/scorecards", boards.scorecards, name="scorecards"),
     path("sessions/<int:session>/scorecards/<int:line>", boards.scorecard, name="scorecard"),
     path("sessions/<int:session>/boards", boards.boards, name="boards"),
     path("sessions/<int:session>/boards/<int:number>", boards.board, name="board"),
@@ -87,6 +88,7 @@ urlpatterns = [
     path("records/<str:day>.json", records.head_file, name="head-file"),
     path("brand/<str:name>", brand.brand, name="brand"),
     path("language", set_language, name="language"),
+    path("suits", suit_colours.choose_suit_colours, name="suit-colours"),
     path("design", design.design, name="look"),
     path("design/picture.svg", design.design_picture, name="look-picture"),
     path("", include("overtrick.web.auth.urls")),

@@ -24,7 +24,7 @@ SHORT = {"language", "brand", "look", "look-picture", "address-link", "stop-lett
          "ask-charge", "office-invoice-members", "club-invoice-members", "answer-partner", "partner-note",
          "own-entry", "entry-link", "bill-tournament", "my-invoice", "my-invoice-pdf",
          "why-handicap", "club-estimates", "save-report", "extract", "extract-file",
-         "scorecard", "boards", "board", "recap", "deals-pbn", "boards-csv"}  # fmt: skip
+         "suit-colours", "scorecards", "scorecard", "boards", "board", "recap", "deals-pbn", "boards-csv"}  # fmt: skip
 
 
 @pytest.fixture(scope="module")

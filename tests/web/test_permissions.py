@@ -36,13 +36,15 @@ TABLE = {
     "/sessions/1/why/2": EVERYBODY,
     # The event of session 1 has no handicaps.
     "/sessions/1/handicaps/2": (UNKNOWN,) * 5,
-    # Session 1 has no boards, session 2 has; the boards lead to the first one.
+    # Session 1 has no boards, session 2 has; its scorecards lead to the reader's or the first, its boards to the first.
+    "/sessions/1/scorecards": (UNKNOWN,) * 5,
     "/sessions/1/scorecards/2": (UNKNOWN,) * 5,
     "/sessions/1/boards": (UNKNOWN,) * 5,
     "/sessions/1/boards/1": (UNKNOWN,) * 5,
     "/sessions/1/recap": (UNKNOWN,) * 5,
     "/sessions/1/deals.pbn": (UNKNOWN,) * 5,
     "/sessions/1/boards.csv": (UNKNOWN,) * 5,
+    "/sessions/2/scorecards": (ELSEWHERE,) * 5,
     "/sessions/2/scorecards/1": EVERYBODY,
     "/sessions/2/scorecards/99": (UNKNOWN,) * 5,
     "/sessions/2/boards": (ELSEWHERE,) * 5,
@@ -138,6 +140,7 @@ TABLE = {
     "/sign-out":         (ELSEWHERE, WRONG_WAY, WRONG_WAY, WRONG_WAY, WRONG_WAY),
     "/undo":             (ELSEWHERE, WRONG_WAY, WRONG_WAY, WRONG_WAY, WRONG_WAY),
     "/language":         (ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE),
+    "/suits":            (ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE, ELSEWHERE),
     "/office":           (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/questions": (ELSEWHERE, FINE,      FORBIDDEN, FORBIDDEN, FORBIDDEN),
     "/office/queue/held": (ELSEWHERE, FINE,     FORBIDDEN, FORBIDDEN, FORBIDDEN),

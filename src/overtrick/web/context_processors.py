@@ -15,11 +15,16 @@ from overtrick.web.languages import offered_languages
 from overtrick.web.own_pages import OwnPages, list_own_pages
 from overtrick.web.permissions import account_of
 from overtrick.web.reports.page_names import REPORT_PAGE_NAMES
+from overtrick.web.suit_colours import has_four_colours
 from overtrick.web.terms import translate_term
 
 # The sections in the head of every page, and the pages that belong to each.
 NAVIGATION = (
-    ("sessions", _("Results"), ("sessions", "session", "why", "event")),
+    (
+        "sessions",
+        _("Results"),
+        ("sessions", "session", "why", "why-handicap", "scorecard", "board", "recap", "event"),
+    ),
     (
         "players",
         _("Players"),
@@ -27,6 +32,7 @@ NAVIGATION = (
             "players",
             "player",
             "player-pictures",
+            "player-boards",
             "other-points",
             "partners",
             "together",
@@ -56,6 +62,7 @@ def page_frame(request: HttpRequest) -> dict[str, Any]:
         "own_pages": SimpleLazyObject(lambda: _own_pages(request, here)),
         "lacks_second_step": SimpleLazyObject(lambda: _lacks_second_step(request)),
         "here": here,
+        "four_colours": has_four_colours(request),
         "nav_items": navigation(here),
     }
 

@@ -9,7 +9,8 @@ from fractions import Fraction
 
 import msgspec
 
-from overtrick.scoring.boards.play_figures import ALL, DECLARED, DEFENDED, LED_HONOUR, Figures, PlayRecord
+from overtrick.scoring.boards.play_figures import ALL, LED_HONOUR, Figures, PlayRecord
+from overtrick.scoring.boards.scorecards import DECLARED, DEFENDED
 from overtrick.store import models
 from overtrick.store.queries.boards.player_figures import FEWEST_BOARDS, PlayReport, claim, find_play_report
 from overtrick.store.queries.player import find_visible_player

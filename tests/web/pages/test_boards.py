@@ -10,11 +10,12 @@ from overtrick.store.db import database
 from overtrick.store.totals.deal_analysis import analyse_next_session
 from tests.board_files import Pair, Table, write_boards_file
 from tests.store.cast import NUMBERS
-from tests.store.results.test_boards import CARDS, FILE
+from tests.store.results.test_boards import BOARDS, CARDS, FILE, PAIRS
 from tests.store.store_fixture import StoreFixture
 from tests.store.totals.test_deal_analysis import FILE as ANALYSED_FILE
 from tests.web.conftest import Browsers
 from tests.web.nation_year import MOST
+from tests.web.page_text import read
 
 # The leaflet's North-South pairs: number, rank by score, percentage. Their names are invented.
 GUELPH_PAIRS = (
@@ -99,13 +100,77 @@ def test_a_board_has_its_deal_and_its_neighbours(evening: Reader) -> None:
     board = evening.get("/sessions/1/boards/1")
     for hand in CARDS:
         for held in hand.split("."):
-            assert f"<span>{held}</span>" in board
+            assert f"<span>{' '.join(held).replace('T', '10')}</span>" in board
+    # North has K Q J, K J and A: 3 + 2 + 1 + 3 + 1 + 4; the four hands have the 40 points of the pack.
+    points = [int(said) for said in re.findall(r"<small>(\d+) pts?</small>", board)]
+    assert (points[0], sum(points)) == (14, 40)
+    # North deals board 1, and nobody is vulnerable.
+    assert re.findall(r'<i class="([^"]*)">(.)</i>', board) == [
+        ("fn dealer", "N"),
+        ("fe", "E"),
+        ("fs", "S"),
+        ("fw", "W"),
+    ]
     assert 'rel="next" href="/sessions/1/boards/2"' in board
     assert 'rel="prev"' not in board
     assert "What could be made" not in board
     last = evening.get("/sessions/1/boards/2")
     assert 'rel="prev" href="/sessions/1/boards/1"' in last
     assert 'class="deal"' not in last
+
+
+def test_a_card_says_how_its_side_declared_and_defended(evening: Reader) -> None:
+    """North declares both boards for pair 1, for two tops; against pair 1 East-West, 420 is a bottom and 100 a top."""
+    north = read(evening.client, "/sessions/1/scorecards/1")
+    assert "Marama Kereama" in north.headings[0]
+    assert "declaring 2 boards 100%" in north.text
+    assert "defending" not in north.text
+    east = read(evening.client, "/sessions/1/scorecards/3")
+    assert "Esther Vandermeer" in east.headings[0]
+    assert "defending 2 boards 50%" in east.text
+    assert "declaring" not in east.text
+
+
+def test_cards_lead_to_their_neighbours_and_boards_to_cards(evening: Reader) -> None:
+    first, second = (read(evening.client, f"/sessions/1/scorecards/{line}") for line in (1, 2))
+    assert ("2: Clementine Okonjo & Desmond Plover →", "/sessions/1/scorecards/2") in first.links
+    assert not [said for said, _ in first.links if said.startswith("←")]
+    back = next(href for said, href in second.links if said.startswith("← 1: Marama Kereama"))
+    assert back == "/sessions/1/scorecards/1"
+    # The pairs of the other direction are no neighbours.
+    assert not [said for said, _ in second.links if said.endswith("→")]
+    board = read(evening.client, "/sessions/1/boards/1")
+    cards = sorted(href for _, href in board.links if "/scorecards/" in href)
+    assert cards == [f"/sessions/1/scorecards/{line}" for line in range(1, 5)]
+
+
+def test_readers_are_led_to_their_own_card(site: StoreFixture, browser: Browsers) -> None:
+    """Marama Kereama is in line 4, as the second pair East-West; somebody else is led to the first card."""
+    names = ("31018 27114", "12356 9205", "40777 1610", "38441 20093")
+    pairs = tuple(pair._replace(players=own) for pair, own in zip(PAIRS, names, strict=True))
+    site.register(*NUMBERS[1:]).send("evening.xml", write_boards_file(pairs, BOARDS, cards={1: CARDS}))
+    visitor, her = browser(), browser("38441")
+    assert visitor.get("/sessions/1/scorecards")["Location"] == "/sessions/1/scorecards/1"
+    assert her.get("/sessions/1/scorecards")["Location"] == "/sessions/1/scorecards/4"
+    # On board 1 her pair met pair 2, who scored -50.
+    board = her.get("/sessions/1/boards/1").content.decode()
+    rows = [row for row in board.split("<tr")[1:] if row.startswith(' class="me"')]
+    assert ["−50" in row and "Marama Kereama" in row for row in rows] == [True]
+    assert 'class="me"' not in visitor.get("/sessions/1/boards/1").content.decode()
+
+
+def test_suits_in_four_colours_are_kept_by_the_browser(evening: Reader) -> None:
+    assert "data-suits" not in evening.get("/sessions/1/boards/1")
+    there = {"next": "/sessions/1/boards/1"}
+    answer = evening.client.post("/suits", there | {"suits": "4"})
+    assert answer["Location"] == there["next"]
+    assert 'data-suits="4"' in evening.get("/sessions/1/boards/1")
+    assert 'data-suits="4"' in evening.get("/sessions/1/scorecards/1")
+    # What is not a choice changes nothing, and nobody is led elsewhere.
+    assert evening.client.post("/suits", {"suits": "5", "next": "https://elsewhere.example/"})["Location"] == "/"
+    assert 'data-suits="4"' in evening.get("/")
+    evening.client.post("/suits", there | {"suits": "2"})
+    assert "data-suits" not in evening.get("/sessions/1/boards/1")
 
 
 def test_files_of_the_boards(evening: Reader) -> None:
@@ -135,11 +200,13 @@ def test_a_board_says_what_could_be_made(site: StoreFixture, browser: Browsers) 
     page = reader.get("/sessions/1/boards/1").split('id="par"')[1].split("</section>")[0]
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).replace("\N{VARIATION SELECTOR-15}", "").split())
     # As DDS publishes it: East and West make two spades, and neither side can do better.
-    assert "Par: −110 for North–South: 2 ♠ EW" in text
+    assert "Par: −110 for North–South: 2 ♠ by East–West" in text
     assert "North 7 5 6 5 6 South 7 5 6 5 6 East 5 7 6 8 6 West 5 7 6 8 6" in text
 
 
-@pytest.mark.parametrize("page", ["scorecards/2", "boards", "boards/1", "recap", "deals.pbn", "boards.csv"])
+@pytest.mark.parametrize(
+    "page", ["scorecards", "scorecards/2", "boards", "boards/1", "recap", "deals.pbn", "boards.csv"]
+)
 def test_few_questions_to_the_database(evening: Reader, page: str) -> None:
     evening.client.get(f"/sessions/1/{page}", follow=True)
     with CaptureQueriesContext(database.connection()) as asked:

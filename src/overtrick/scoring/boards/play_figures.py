@@ -12,13 +12,13 @@ from typing import NamedTuple
 import msgspec
 
 from overtrick.scoring.boards.doubts import is_being_checked, read_card
-from overtrick.scoring.boards.scorecards import score_of_side
+from overtrick.scoring.boards.scorecards import DECLARED, DEFENDED, score_of_side
 from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard, ScoredBoards
 from overtrick.scoring.contracts import EW, NS, Contract, read_contract
 from overtrick.scoring.imps import imps
 
 # The kinds of boards, in the order in which they are shown.
-ALL, DECLARED, DEFENDED = "all", "declared", "defended"
+ALL = "all"
 PART_SCORES, GAMES, SLAMS, DOUBLED = "part-scores", "games", "slams", "doubled"
 SUITS, NO_TRUMPS = "suits", "no-trumps"
 LED_TRUMP, LED_ACE, LED_HONOUR, LED_LOW = "led-trump", "led-ace", "led-honour", "led-low"

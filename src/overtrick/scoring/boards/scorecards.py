@@ -1,13 +1,16 @@
 """A contestant's own scorecard, and how often each score of a board came: read off the boards of a session."""
 
-from collections import Counter, defaultdict
-from collections.abc import Iterable
+from collections import Counter
+from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard, ScoredBoards
 from overtrick.scoring.contracts import EW, NS
+
+# Whether a side declared or defended.
+DECLARED, DEFENDED = "declared", "defended"
 
 
 class CardLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -38,6 +41,14 @@ class WorthSum(msgspec.Struct, frozen=True, kw_only=True):
     top: Fraction
 
 
+class RoleSum(msgspec.Struct, frozen=True, kw_only=True):
+    """What the boards gave that a side declared, or defended: their number, the average share and the sum."""
+
+    boards: int
+    share: Fraction | None
+    worth: Fraction | None
+
+
 class Frequency(msgspec.Struct, frozen=True, kw_only=True):
     """How often a score of North-South came on a board, and what it was worth to each side."""
 
@@ -54,6 +65,8 @@ def read_scorecard(boards: ScoredBoards, mine: Iterable[int]) -> tuple[CardLine,
     got, most = Fraction(0), Fraction(0)
     for board in boards.boards:
         for result in board.results:
+            if result.ns_side not in own and result.ew_side not in own:
+                continue
             for side, seat, other in ((NS, result.ns_side, result.ew_side), (EW, result.ew_side, result.ns_side)):
                 if seat not in own:
                     continue
@@ -77,27 +90,48 @@ def read_scorecard(boards: ScoredBoards, mine: Iterable[int]) -> tuple[CardLine,
     return tuple(lines)
 
 
+def add_up_roles(lines: Iterable[CardLine]) -> dict[str, RoleSum]:
+    """Add up the lines of a scorecard that its side declared, and those that it defended; a passed board is neither."""
+    found: dict[str, list[CardLine]] = {DECLARED: [], DEFENDED: []}
+    for line in lines:
+        declarer = line.result.declarer
+        if declarer and line.worth is not None:
+            found[DECLARED if declarer in line.side else DEFENDED].append(line)
+    return {role: _add_up(own) for role, own in found.items() if own}
+
+
+def _add_up(lines: Sequence[CardLine]) -> RoleSum:
+    shares = [line.share for line in lines if line.share is not None]
+    return RoleSum(
+        boards=len(lines),
+        share=sum(shares, Fraction(0)) / len(shares) if shares else None,
+        worth=sum((line.worth for line in lines if line.worth is not None), Fraction(0)),
+    )
+
+
 def add_worths(boards: ScoredBoards) -> dict[int, WorthSum]:
     """Add up what every contestant got on all boards, in one go over the results."""
-    worths: dict[int, Counter[int]] = defaultdict(Counter)
-    tops: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
-    counts: dict[int, Counter[tuple[int, int]]] = defaultdict(Counter)
+    # By contestant, top and whole: how many results there are, how many gave something, and what they gave.
+    sums: dict[tuple[int, int, int], list[int]] = {}
     for board in boards.boards:
         for result in board.results:
-            top = (result.top, result.whole)
             for seat, worth in ((result.ns_side, result.ns), (result.ew_side, result.ew)):
-                counts[seat][top] += 1
+                own = sums.setdefault((seat, result.top, result.whole), [0, 0, 0])
+                own[0] += 1
                 if worth is not None:
-                    worths[seat][result.whole] += worth
-                    tops[seat][top] += 1
+                    own[1] += 1
+                    own[2] += worth
+    by_seat: dict[int, list[tuple[int, int, list[int]]]] = {}
+    for (seat, top, whole), own in sums.items():
+        by_seat.setdefault(seat, []).append((top, whole, own))
     return {
         seat: WorthSum(
-            worth=_add((worth, whole) for whole, worth in worths[seat].items()) if seat in worths else None,
-            boards=count.total(),
-            highest=_add((top * times, whole) for (top, whole), times in tops[seat].items()),
-            top=max(Fraction(top, whole) for top, whole in count),
+            worth=_add((got, whole) for _, whole, (_, _, got) in parts) if any(part[2][1] for part in parts) else None,
+            boards=sum(count for _, _, (count, _, _) in parts),
+            highest=_add((top * given, whole) for top, whole, (_, given, _) in parts),
+            top=max(Fraction(top, whole) for top, whole, _ in parts),
         )
-        for seat, count in counts.items()
+        for seat, parts in by_seat.items()
     }
 
 

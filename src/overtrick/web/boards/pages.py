@@ -1,53 +1,34 @@
 """A scorecard, a board with all its results, and the recap sheet: from the ranking down to a card that was led."""
 
-from fractions import Fraction
 from itertools import groupby
 from typing import Any
 
-import msgspec
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
+from django.utils.translation import get_language
 
 from overtrick.core.boards import read_deal
-from overtrick.scoring.boards.doubts import is_being_checked
-from overtrick.scoring.boards.notation import sign_number, write_against
-from overtrick.scoring.boards.recap_sheets import write_hundredths
-from overtrick.scoring.boards.scorecards import CardLine, count_scores, read_scorecard
-from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard
-from overtrick.scoring.contracts import EW, NS
+from overtrick.scoring.boards.notation import sign_number
+from overtrick.scoring.boards.scorecards import add_up_roles, count_scores, read_scorecard
 from overtrick.store.queries.boards.recap import find_recap
 from overtrick.store.queries.boards.session_play import SessionPlay, find_session_play, find_tricks
-from overtrick.store.queries.visibility import Person
+from overtrick.web.boards.hand_diagrams import draw_deal
+from overtrick.web.boards.recap_tables import draw_tables
+from overtrick.web.boards.result_lines import (
+    Side,
+    board_url,
+    card_url,
+    write_board_lines,
+    write_card_line,
+    write_number,
+    write_share,
+    write_side,
+)
 from overtrick.web.boards.running_line import draw_running_line
-from overtrick.web.page_urls import page_url
 from overtrick.web.permissions import account_of
+from overtrick.web.player_area.own_player import find_own_rows
 
 _LARGEST = 2**63 - 1
-
-
-class Line(msgspec.Struct, frozen=True, kw_only=True):
-    """A result as a page shows it. `share` is in percent of the top; `worth` in matchpoints or IMPs."""
-
-    number: int
-    round: str
-    contract: str
-    declarer: str
-    lead: str
-    tricks: str
-    against: str
-    score: str
-    worth: str
-    share: str
-    running: str
-    address: str
-    ns: tuple[Person, ...] = ()
-    ew: tuple[Person, ...] = ()
-    ns_number: str = ""
-    ew_number: str = ""
-    ew_worth: str = ""
-    mine: bool = False
-    checking: bool = False
-    match: tuple[int, ...] = ()
 
 
 def read_play(request: HttpRequest, session: int) -> SessionPlay:
@@ -58,69 +39,56 @@ def read_play(request: HttpRequest, session: int) -> SessionPlay:
     return found
 
 
+def scorecards(request: HttpRequest, session: int) -> HttpResponse:
+    """Lead to the reader's own scorecard, or to the first one of the session."""
+    play = read_play(request, session)
+    own = _own_contestants(request, play)
+    address = next((found for at in (*sorted(own), *range(len(play.rows))) if (found := card_url(play, at))), "")
+    if not address:
+        raise Http404
+    return redirect(address)
+
+
 def scorecard(request: HttpRequest, session: int, line: int) -> HttpResponse:
     """Show the boards of one pair or team, with its percentage or its IMPs after each."""
     play = read_play(request, session)
     row = play.find_row(line, session)
-    lines = read_scorecard(play.boards, play.contestants_of(row)) if row else ()
+    mine = play.contestants_of(row) if row else frozenset()
+    lines = read_scorecard(play.boards, mine) if row else ()
     if row is None or not lines:
         raise Http404
     groups = [
-        (play.people(opponents), [_own_line(play, each) for each in group])
+        (play.people(opponents), [write_card_line(play, each) for each in group])
         for opponents, group in groupby(lines, key=lambda each: each.opponents)
     ]
     runs = [each.running for each in lines if each.running is not None]
+    before, after = _find_neighbours(play, min(mine))
     context = {
-        "play": play, "card": play.ladder.card, "row": row, "groups": groups, "views": _views(play, row.line),
+        "play": play, "card": play.ladder.card, "row": row, "groups": groups, "view": "scorecards",
         "side": play.ladder.side(row), "chart": draw_running_line(runs) if play.boards.by_matchpoints else None,
         "tops": sum(each.share == 100 for each in lines), "count": len({each.board for each in lines}),
-        "final": _number(runs[-1]) if runs else "",
+        "final": write_number(runs[-1]) if runs else "",
+        "roles": [
+            (role, write_share(sums.share) if play.boards.by_matchpoints else write_number(sums.worth), sums.boards)
+            for role, sums in add_up_roles(lines).items()
+        ],
+        "before": before, "after": after,
     }  # fmt: skip
     return render(request, "overtrick/boards/scorecard.html", context)
 
 
-def _own_line(play: SessionPlay, line: CardLine) -> Line:
-    return _line(play, line.board, line.result, line.score, line.worth, line.share, line.running)
-
-
-def _line(
-    play: SessionPlay,
-    board: ScoredBoard,
-    result: BoardResult,
-    score: int | None,
-    worth: Fraction | None,
-    share: Fraction | None,
-    running: Fraction | None = None,
-) -> Line:
-    return Line(
-        number=board.number, round=board.round, contract=result.contract, declarer=result.declarer, lead=result.lead,
-        tricks="" if result.tricks is None else str(result.tricks),
-        against=write_against(result.contract, result.tricks),
-        checking=is_being_checked(result),
-        score=result.adjusted if score is None else sign_number(score), worth=_number(worth),
-        share="" if share is None else str(int(share + Fraction(1, 2))), running=_number(running),
-        address=board_url(play, board),
-        ns=play.people(result.ns_side), ew=play.people(result.ew_side),
-        ns_number=_label(play, result.ns_side), ew_number=_label(play, result.ew_side),
-        ew_worth=_number(result.worth(EW)), match=tuple(sorted((result.ns_side, result.ew_side))),
-    )  # fmt: skip
-
-
-def _label(play: SessionPlay, contestant: int) -> str:
-    return play.boards.contestants[contestant].number if contestant >= 0 else ""
-
-
-def _number(number: Fraction | None) -> str:
-    if number is None:
-        return ""
-    text = str(number.numerator) if number.denominator == 1 else write_hundredths(number)
-    return text.replace("-", "−")
-
-
-def board_url(play: SessionPlay, board: ScoredBoard) -> str:
-    """Return the address of a board; where numbers come again in another round, with its round."""
-    address = page_url("board", session=play.ladder.card.id, number=board.number)
-    return f"{address}?round={board.round}" if board.round else address
+def _find_neighbours(play: SessionPlay, contestant: int) -> tuple[Side | None, Side | None]:
+    """Return the contestants before and after one in its list, by their numbers."""
+    own = play.boards.contestants[contestant]
+    alike = [
+        at
+        for at, each in enumerate(play.boards.contestants)
+        if (each.section, each.direction) == (own.section, own.direction) and (at == contestant or card_url(play, at))
+    ]
+    alike.sort(key=lambda at: (len(play.boards.contestants[at].number), play.boards.contestants[at].number))
+    here = alike.index(contestant)
+    before, after = alike[here - 1 : here], alike[here + 1 : here + 2]
+    return write_side(play, before[0]) if before else None, write_side(play, after[0]) if after else None
 
 
 def boards(request: HttpRequest, session: int) -> HttpResponse:
@@ -138,36 +106,33 @@ def board(request: HttpRequest, session: int, number: int) -> HttpResponse:
     if at is None:
         raise Http404
     found = every[at]
-    lines = [_line(play, found, each, each.score, each.worth(NS), _share(each)) for each in found.results]
-    if play.boards.contest == "teams":
-        lines.sort(key=lambda each: each.match)
     context = {
-        "play": play, "card": play.ladder.card, "board": found, "lines": lines, "views": _views(play, 0, board=True),
+        "play": play, "card": play.ladder.card, "board": found, "view": "boards",
+        "lines": write_board_lines(play, found, _own_contestants(request, play)),
         "before": board_url(play, every[at - 1]) if at else "",
         "after": board_url(play, every[at + 1]) if at + 1 < len(every) else "",
-        "hands": read_deal(found.cards).hands if found.cards else (), "tricks": find_tricks(found),
+        "hands": draw_deal(read_deal(found.cards)) if found.cards else (), "tricks": find_tricks(found),
         "frequencies": [
-            (sign_number(each.score), each.times, _number(each.ns), _number(each.ew)) for each in count_scores(found)
+            (sign_number(each.score), each.times, write_number(each.ns), write_number(each.ew))
+            for each in count_scores(found)
         ],
         "sign": sign_number,
     }  # fmt: skip
     return render(request, "overtrick/boards/board.html", context)
 
 
-def _share(result: BoardResult) -> Fraction | None:
-    worth = result.worth(NS)
-    return worth * 100 / result.most if worth is not None and result.most else None
+def _own_contestants(request: HttpRequest, play: SessionPlay) -> frozenset[int]:
+    """Return as which contestants the reader sat."""
+    rows = (each.row for each in find_own_rows(account_of(request), play.ladder))
+    return frozenset().union(*map(play.contestants_of, rows))
 
 
 def recap(request: HttpRequest, session: int) -> HttpResponse:
     """Show the recap sheet, for the notice board."""
     play = read_play(request, session)
-    context = {
-        "play": play, "card": play.ladder.card, "recaps": find_recap(play), "views": _views(play, 0, recap=True),
+    context: dict[str, Any] = {
+        "play": play, "card": play.ladder.card, "recaps": find_recap(play), "view": "recap",
+        "tables": draw_tables(play.source, get_language()),
         "cards_known": any(board.cards for board in play.boards.boards),
     }  # fmt: skip
     return render(request, "overtrick/boards/recap.html", context)
-
-
-def _views(play: SessionPlay, line: int, *, board: bool = False, recap: bool = False) -> dict[str, Any]:
-    return {"session": play.ladder.card.id, "line": line, "board": board, "recap": recap}

@@ -14,6 +14,7 @@ from overtrick.scoring.boards import play_figures as kinds
 from overtrick.scoring.boards.notation import sign_number
 from overtrick.scoring.boards.play_figures import Figures
 from overtrick.scoring.boards.recap_sheets import write_hundredths
+from overtrick.scoring.boards.scorecards import DECLARED, DEFENDED
 from overtrick.store.queries.boards.player_figures import (
     FEWEST_BOARDS,
     KeptBoard,
@@ -30,8 +31,8 @@ from overtrick.web.page_urls import page_url
 from overtrick.web.permissions import account_of
 
 _ROLES = (
-    (kinds.DECLARED, gettext_lazy("Your side declared"), gettext_lazy("Their side declared")),
-    (kinds.DEFENDED, gettext_lazy("Your side defended"), gettext_lazy("Their side defended")),
+    (DECLARED, gettext_lazy("Your side declared"), gettext_lazy("Their side declared")),
+    (DEFENDED, gettext_lazy("Your side defended"), gettext_lazy("Their side defended")),
 )
 _CONTRACTS = {
     kinds.PART_SCORES: gettext_lazy("part-scores"), kinds.GAMES: gettext_lazy("game contracts"),
