@@ -1,13 +1,16 @@
 """What the laboratory gathers is what `award` gives, award for award, for a whole year and for schemes made up here."""
 
 import datetime
+import re
 from collections import Counter
+from contextlib import ExitStack
+from decimal import Decimal
 from fractions import Fraction
 from functools import cache
 
 import numpy as np
 import pytest
-from hypothesis import HealthCheck, given, settings
+from hypothesis import HealthCheck, given, reject, settings
 from hypothesis import strategies as st
 
 from overtrick.awards.file_links import FileLinks, Position
@@ -17,20 +20,29 @@ from overtrick.lab.comparison import days_of
 from overtrick.lab.folder import FolderHistory
 from overtrick.lab.laboratory import Laboratory, run_trial
 from overtrick.lab.outcomes import PARTS
-from overtrick.lab.replay import ordinary_sessions, work_out_span
+from overtrick.lab.replay import date_outcomes, ordinary_sessions, plan_segments
 from overtrick.lab.sums import Replayed, add_up, find_cells
-from overtrick.lab.trials import Trial, change_scheme, load_changed
-from overtrick.schemes import Scheme, load_scheme
+from overtrick.lab.trials import Trial, change_scheme, open_changed
+from overtrick.lab.working import NOTHING_WORKED, WorkedSegments, work_share
+from overtrick.schemes import Scheme, SchemeError, load_scheme
+from overtrick.schemes.editing.contents import read_contents
+from overtrick.schemes.editing.toml_values import read_value
+from overtrick.schemes.editing.values import list_values
 
 NationAndLab = tuple[FolderHistory, Laboratory]
 Awards = Counter[tuple[str, int, str, str]]
 
 
-def gathered(laboratory: Laboratory, scheme: Scheme) -> tuple[Awards, Replayed]:
-    """Every award as the laboratory gathers it: by file, row, player and unit."""
+def gathered(laboratory: Laboratory, scheme: Scheme, before: Scheme | None = None) -> tuple[Awards, Replayed]:
+    """Every award as the laboratory gathers it: by file, row, player and unit; what `before` gave may be kept."""
     history = laboratory.history
     span = days_of(None, None, history)
-    dated = work_out_span(history, scheme, span)
+    segments = plan_segments(history, scheme, span)
+    known = NOTHING_WORKED
+    if before:
+        present = plan_segments(history, before, span)
+        known = WorkedSegments(present, work_share(history.book, present))
+    dated = date_outcomes(history, WorkedSegments(segments, work_share(history.book, segments, known)))
     apart = list(laboratory.ordinary(scheme, ordinary_sessions(history, dated, span)))
     replayed = add_up(history, dated, span, apart)
     found: Awards = Counter()
@@ -111,18 +123,56 @@ CHANGES = (
 def test_random_schemes_give_the_same_awards(nation: NationAndLab, changes: list[str]) -> None:
     reader, laboratory = nation
     trial = Trial(set=tuple(changes))
-    scheme = load_changed(change_scheme(laboratory.contents, trial, datetime.date(2025, 1, 1)))
-    assert gathered(laboratory, scheme)[0] == awarded(reader, scheme)
+    with open_changed(change_scheme(laboratory.contents, trial, datetime.date(2025, 1, 1))) as scheme:
+        assert gathered(laboratory, scheme, laboratory.scheme)[0] == awarded(reader, scheme)
+
+
+def numbers_of(name: str) -> list[tuple[str, Decimal, str]]:
+    """Every number of a scheme's tables, classes and awards: where it is, what it is, and its unit."""
+    found = []
+    for value in list_values(read_contents(name), datetime.date(2026, 1, 1)):
+        matched = re.fullmatch(r"(\d+(?:\.\d+)?)( .+|)", str(read_value(value.value)))
+        section = value.record.partition(" ")[0]
+        if matched and section in ("classes", "tables", "awards") and value.key not in ("award", "clause", "type"):
+            found.append((f"{value.record}.{value.key}", Decimal(matched[1]), matched[2]))
+    assert len(found) > 40
+    return found
+
+
+@pytest.mark.parametrize(("place", "name"), [("nation", "nz-2017"), ("island", "cbf-2013")])
+@given(st.data())
+@settings(max_examples=4, deadline=None, derandomize=True, suppress_health_check=[HealthCheck.function_scoped_fixture])
+def test_any_numbers_of_a_scheme_give_the_same_awards(
+    place: str, name: str, request: pytest.FixtureRequest, data: st.DataObject
+) -> None:
+    reader, laboratory = request.getfixturevalue(place)
+    chosen = data.draw(
+        st.lists(st.sampled_from(numbers_of(name)), min_size=2, max_size=6, unique_by=lambda each: each[0])
+    )
+    texts = []
+    for where, number, unit in chosen:
+        other = (number * data.draw(st.integers(1, 4)) + data.draw(st.integers(0, 2))).normalize()
+        texts.append(f'{where} = "{other:f}{unit}"' if unit else f"{where} = {other:f}")
+    with ExitStack() as stack:
+        try:
+            contents = change_scheme(laboratory.contents, Trial(set=tuple(texts)), datetime.date(2025, 1, 1))
+            scheme = stack.enter_context(open_changed(contents))
+        except SchemeError:
+            reject()
+        assert gathered(laboratory, scheme, laboratory.scheme)[0] == awarded(reader, scheme)
 
 
 def test_a_trial_counts_what_it_changes(nation: NationAndLab) -> None:
     reader, laboratory = nation
     trial = Trial(set=('classes 10A.multipliers.session = "4 times"',))
-    found = run_trial(laboratory, trial).comparison
-    changed = load_changed(change_scheme(laboratory.contents, trial, datetime.date(2025, 1, 1)))
-    before, after = awarded(reader, laboratory.scheme), awarded(reader, changed)
+    result = run_trial(laboratory, trial)
+    found = result.comparison
+    with open_changed(change_scheme(laboratory.contents, trial, datetime.date(2025, 1, 1))) as changed:
+        before, after = awarded(reader, laboratory.scheme), awarded(reader, changed)
     keys = [key for key in before | after if before[key] != after[key]]
     assert found.awards_changed == len(keys) > 0
+    # Only cases of 10A read the value.
+    assert 0 < result.worked_again < found.cases / 4
     assert found.players_changed == len({player for _, _, player, _ in keys})
     assert Fraction(found.after["C"]) - Fraction(found.before["C"]) == Fraction(
         sum(after[key] - before[key] for key in keys), PARTS

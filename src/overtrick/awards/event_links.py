@@ -85,7 +85,7 @@ def outline(session: Session, edition: Edition, file: str = "") -> Outline | Non
         max(session.date, ended or session.date),
         session.final,
         session.lists == MATCH_LISTS,
-        min(commonest_size(session.entries), _TEAM),
+        contestant_size(session.entries),
         class_by_header(session, edition),
     )
 
@@ -94,6 +94,11 @@ def commonest_size(entries: Iterable[Entry]) -> int:
     """Return how many players most rows have; 0 without contestants."""
     sizes = Counter([len(entry.players) for entry in entries if not entry.phantom])
     return sizes.most_common(1)[0][0] if sizes else 0
+
+
+def contestant_size(entries: Iterable[Entry]) -> int:
+    """Return how many players most rows have, where a larger team counts as a team."""
+    return min(commonest_size(entries), _TEAM)
 
 
 def find_links(
@@ -114,10 +119,7 @@ def find_links(
 def find_doubts(
     session: Session, edition: Edition, others: Collection[tuple[Outline, bool]], approved: Collection[Span] = ()
 ) -> Iterator[Doubt]:
-    """Yield the sessions of the same event name to which a link is doubtful.
-
-    The others are given with whether their rounds matter to them.
-    """
+    """Yield sessions of the event name to which a link is doubtful; each comes with whether its rounds matter."""
     own = outline(session, edition)
     if own is None:
         return

@@ -54,6 +54,12 @@ _OWN: dict[str, dict[str, Callable[[Session], object]]] = {
         "Session": lambda session: session.round,
     },
 }
+# Fields that people fill in as they like: there are nearly as many values as sessions.
+FREE_FIELDS = frozenset({
+    columns.EVENT, columns.LOCATION, columns.SECTION, columns.MOVEMENT, columns.ROUND, columns.TYPE,
+    "10", "16", "18", "19", "25", "EVENT_DESCRIPTION", "EVENT_IDENTIFIER", "LOCATION", "MOVEMENT", "CLUB_NAME",
+    "CLUB_ID_NUMBER", "EVENT_TYPE", "Event", "Site", "Competition", "Session",
+})  # fmt: skip
 # Fields of a contest report that are kept as they are.
 _KEPT = {MAGIC_CONTEST: ("26", "90")}
 _USUAL_TAGS = ("EVENT_TYPE", *LEVEL_TAGS)

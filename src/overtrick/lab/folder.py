@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from overtrick import formats
 from overtrick.awards.context import Context, Player
-from overtrick.awards.event_links import are_joined, commonest_size
+from overtrick.awards.event_links import are_joined, contestant_size
 from overtrick.awards.file_links import FileLinks, Position, event_of
 from overtrick.checks import check
 from overtrick.checks.player_numbers import find_mistaken_numbers, write_numbers_alike
@@ -28,8 +28,6 @@ from overtrick.lab.played import LinkedRounds, PlayedSession, context_of, is_rou
 from overtrick.lab.standings import Opening, no_opening
 from overtrick.schemes import Scheme
 from overtrick.schemes.registers.on_day import PlayerFacts, registers_of, status_on
-
-_TEAM = 4
 
 
 class _Stub(NamedTuple):
@@ -109,7 +107,7 @@ class FolderHistory:
             return
         stub = _Stub(
             number, position, session.event, session.date, session.points_type or "", session.award or 0,
-            min(commonest_size(session.entries), _TEAM), is_round(session),
+            contestant_size(session.entries), is_round(session),
         )  # fmt: skip
         club, name, year = event_of(session)
         self._events[club, name, year].append(stub)

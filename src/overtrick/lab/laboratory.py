@@ -8,32 +8,33 @@ from typing import NamedTuple
 
 import numpy as np
 
+from overtrick.lab.cases import CaseBook
 from overtrick.lab.changes import Pair, changed_cells, ordinary_changes, unit_tables
 from overtrick.lab.comparison import Comparison, compare, days_of
 from overtrick.lab.history import History
 from overtrick.lab.ordinary import OrdinaryAward, OrdinaryWay
 from overtrick.lab.outcomes import PARTS
-from overtrick.lab.replay import (
-    DatedOutcomes,
+from overtrick.lab.replay import DatedOutcomes, Span, align, date_outcomes, ordinary_sessions, plan_segments
+from overtrick.lab.standings import Opening, find_cuts, find_standings
+from overtrick.lab.sums import add_up, find_cells
+from overtrick.lab.trials import Trial, open_schemes
+from overtrick.lab.working import (
+    NOTHING_WORKED,
+    Results,
+    Segment,
     Share,
-    Span,
-    Worked,
-    align,
-    collect_shares,
-    ordinary_sessions,
-    work_out_span,
+    WorkedSegments,
+    find_unknown,
+    join_shares,
     work_share,
 )
-from overtrick.lab.standings import Opening, find_standings
-from overtrick.lab.sums import add_up, find_cells
-from overtrick.lab.trials import Trial, schemes_of
 from overtrick.schemes import Scheme
 from overtrick.schemes.editing.contents import FolderContents
 
 # So few examples are worked out before another process has begun.
 _FEW_EXAMPLES, _PROCESSES = 1_000, 2
 # What the processes of a trial share: they are copies of this one, so that a history is never sent.
-_shared: dict[str, tuple[History, Span, dict[str, Scheme]]] = {}
+_shared: dict[str, tuple[CaseBook, Sequence[Segment], WorkedSegments]] = {}
 
 
 class Laboratory(NamedTuple):
@@ -48,17 +49,23 @@ class Laboratory(NamedTuple):
 
 
 class TrialResult(NamedTuple):
-    """What a trial came to, and the two replays behind it."""
+    """What a trial came to, the two replays behind it, and how many cases were worked out again for the second."""
 
     comparison: Comparison
     pair: Pair
     span: Span
+    worked_again: int
 
 
-WorkOut = Callable[[History, Mapping[str, Scheme], Span], dict[str, DatedOutcomes]]
+# What works segments out, where some are known. It gives what the examples of each come to.
+WorkOut = Callable[[History, Sequence[Segment], WorkedSegments], list[Results]]
+# What the present scheme gives in a span is the same for every trial.
+Memory = dict[Span, WorkedSegments]
 
 
-def run_trial(laboratory: Laboratory, trial: Trial, work_out: WorkOut | None = None) -> TrialResult:
+def run_trial(
+    laboratory: Laboratory, trial: Trial, work_out: WorkOut | None = None, memory: Memory | None = None
+) -> TrialResult:
     """Run a trial; `work_out` may share the cases out among more machines.
 
     Ranks, ratings and grades follow from all years up to the last day, also where the trial begins later.
@@ -66,21 +73,44 @@ def run_trial(laboratory: Laboratory, trial: Trial, work_out: WorkOut | None = N
     history = laboratory.history
     span = days_of(trial.first, trial.last, history)
     whole = Span(min(days_of(None, None, history).first, span.first), span.last)
-    old, new = schemes_of(trial, laboratory.scheme, laboratory.contents, max(span.first, laboratory.scheme.effective))
-    found = (work_out or work_out_here)(history, {"before": old, "after": new}, whole)
-    before, after = align(found["before"], found["after"], span.first)
-    apart = _award_apart(laboratory, ordinary_sessions(history, before, whole), old, new, span)
-    lasting = [add_up(history, dated, whole, own) for dated, own in zip((before, after), apart, strict=True)]
-    shown = lasting if whole == span else [
-        add_up(history, dated, span, _within(history, own, span))
-        for dated, own in zip((before, after), apart, strict=True)
-    ]  # fmt: skip
-    standings = [
-        find_standings(replayed, laboratory.opening, scheme, whole)
-        for replayed, scheme in zip(lasting, (old, new), strict=True)
-    ]
-    pair = Pair(shown[0], shown[1], old, new)
-    return TrialResult(compare(history, pair, standings, span, laboratory.regions), pair, span)
+    first = max(span.first, laboratory.scheme.effective)
+    with open_schemes(trial, laboratory.scheme, laboratory.contents, first) as (old, new):
+        dated, again = _work_out(history, (old, new), (whole, span), work_out or work_out_here, memory)
+        before, after = align(*dated, span.first)
+        apart = _award_apart(laboratory, ordinary_sessions(history, before, whole), old, new, span)
+        cuts = find_cuts(old, whole) | find_cuts(new, whole)
+        lasting = [
+            add_up(history, own, whole, awards, cuts) for own, awards in zip((before, after), apart, strict=True)
+        ]
+        shown = lasting if whole == span else [
+            add_up(history, own, span, _within(history, awards, span))
+            for own, awards in zip((before, after), apart, strict=True)
+        ]  # fmt: skip
+        standings = [
+            find_standings(replayed, laboratory.opening, scheme, whole)
+            for replayed, scheme in zip(lasting, (old, new), strict=True)
+        ]
+        pair = Pair(shown[0], shown[1], old, new)
+        return TrialResult(compare(history, pair, standings, span, laboratory.regions), pair, span, again)
+
+
+def _work_out(
+    history: History, schemes: tuple[Scheme, Scheme], spans: tuple[Span, Span], work_out: WorkOut, memory: Memory | None
+) -> tuple[tuple[DatedOutcomes, DatedOutcomes], int]:
+    """Work both schemes out; return also how many cases had to be worked out again for the second."""
+    old, new = (plan_segments(history, scheme, span) for scheme, span in zip(schemes, spans, strict=True))
+    known = memory.get(spans[0]) if memory is not None else None
+    if known is None:
+        results = work_out(history, [*old, *new], NOTHING_WORKED)
+        known, after = WorkedSegments(old, results[: len(old)]), results[len(old) :]
+    else:
+        after = work_out(history, new, known)
+    if memory is not None:
+        memory.clear()
+        memory[spans[0]] = known
+    shown = history.book.shown()
+    again = sum(len(shown[number]) for number in find_unknown(new, known))
+    return (date_outcomes(history, known), date_outcomes(history, WorkedSegments(new, after))), again
 
 
 def _award_apart(
@@ -102,27 +132,24 @@ def _within(history: History, awards: Sequence[OrdinaryAward], span: Span) -> li
     return [award for award in awards if span.first.toordinal() <= days[award.session] <= span.last.toordinal()]
 
 
-def work_out_here(history: History, schemes: Mapping[str, Scheme], span: Span) -> dict[str, DatedOutcomes]:
-    """Work out the cases under some schemes, in two processes where there are many cases."""
-    if len(history.book.examples) < _FEW_EXAMPLES or (os.cpu_count() or 1) < _PROCESSES:
-        return {name: work_out_span(history, scheme, span) for name, scheme in schemes.items()}
-    key = str(id(history))
-    _shared[key] = history, span, dict(schemes)
+def work_out_here(history: History, segments: Sequence[Segment], known: WorkedSegments) -> list[Results]:
+    """Work segments out, in two processes where many examples are to be worked out."""
+    many = len(find_unknown(segments, known)) >= _FEW_EXAMPLES
+    if not many or (os.cpu_count() or 1) < _PROCESSES:
+        return work_share(history.book, segments, known)
+    key = str(id(segments))
+    _shared[key] = history.book, segments, known
     try:
         with ProcessPoolExecutor(_PROCESSES - 1, get_context("fork")) as pool:
             waiting = [pool.submit(_work_shared, key, Share(at, _PROCESSES)) for at in range(1, _PROCESSES)]
             shares = [_work_shared(key, Share(0, _PROCESSES)), *(each.result() for each in waiting)]
     finally:
         del _shared[key]
-    return {
-        name: collect_shares(history, scheme, span, [share[name] for share in shares])
-        for name, scheme in schemes.items()
-    }
+    return join_shares(shares)
 
 
-def _work_shared(key: str, share: Share) -> dict[str, Worked]:
-    history, span, schemes = _shared[key]
-    return {name: work_share(history, scheme, span, share) for name, scheme in schemes.items()}
+def _work_shared(key: str, share: Share) -> list[Results]:
+    return work_share(*_shared[key], share)
 
 
 class ChangedAward(NamedTuple):

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 from decimal import Decimal
 from functools import cache
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
@@ -13,14 +13,18 @@ from overtrick.awards.eligibility import asks_grades
 from overtrick.awards.engine import EntryAwards
 from overtrick.awards.event_links import part_matters
 from overtrick.awards.facts import class_of
+from overtrick.formats.session_fields import format_of
 from overtrick.lab.cases import CaseBook
 from overtrick.lab.played import Example, context_of, links_of
+from overtrick.lab.recording import Read, RecordingEdition
 from overtrick.lab.signatures import asks_more
 from overtrick.schemes.edition import Edition
 
 # Points are counted in these parts of a point, as they are in the records.
 PARTS = 10_000
 Earning = tuple[str, str]
+# A case that an example shows: its number, its row and its seat.
+Shown = tuple[int, int, int]
 
 
 class Overflow(Exception):
@@ -41,10 +45,14 @@ class Outcomes(NamedTuple):
 
 
 class WorkedExample(NamedTuple):
-    """What an example gives: its class, and the points of its cases by unit and kind; None if it is no case."""
+    """What an example gives: its class, and the points of its cases by unit and kind; None if it is no case.
+
+    `reads` is what the engine read of the edition. Under one that has the same of it, the example gives the same.
+    """
 
     event_class: str
     earned: list[tuple[int, dict[Earning, int]]] | None
+    reads: frozenset[Read] = frozenset()
 
 
 @cache
@@ -63,19 +71,33 @@ def needed_examples(book: CaseBook, wanted: NDArray[np.bool_] | None = None) -> 
     return sorted({book.origins[case].example for case in np.flatnonzero(wanted)})
 
 
-def work_examples(book: CaseBook, edition: Edition, examples: Sequence[int]) -> dict[int, WorkedExample]:
-    """Work out some examples, each by the engine."""
-    shown = book.shown()
-    graded = book.grades_known
-    return {
-        number: work_example(book.examples[number], edition, shown[number], grades_known=graded) for number in examples
-    }
+def work_examples(
+    examples: Sequence[tuple[Example, Sequence[Shown]]], edition: Edition, *, grades_known: bool = False
+) -> list[WorkedExample]:
+    """Work out examples, each with the cases that it shows, in the order in which they come.
+
+    Those of one class are worked out together, so that what the engine keeps between them is of use: each is taken to
+    have read what any of them did.
+    """
+    together: dict[tuple[Any, ...], list[int]] = {}
+    for at, (example, _) in enumerate(examples):
+        together.setdefault(_kind_of(example), []).append(at)
+    found: dict[int, WorkedExample] = {}
+    for places in together.values():
+        recording = RecordingEdition(edition)
+        worked = [_award(*examples[at], recording, grades_known=grades_known) for at in places]
+        reads = frozenset(recording.reads)
+        found |= {at: each._replace(reads=reads) for at, each in zip(places, worked, strict=True)}
+    return [found[at] for at in range(len(examples))]
 
 
-def work_example(
-    example: Example, edition: Edition, cases: Sequence[tuple[int, int, int]], *, grades_known: bool = False
-) -> WorkedExample:
-    """Work out an example. `cases` are those that it shows: their number, row and seat."""
+def _kind_of(example: Example) -> tuple[Any, ...]:
+    session = example.session
+    category = session.details and session.details.category
+    return format_of(session), session.points_type, session.award, category, session.final, session.lists
+
+
+def _award(example: Example, cases: Sequence[Shown], edition: Edition, *, grades_known: bool) -> WorkedExample:
     named = class_of(example.session, edition, context_of(()))[0]
     if goes_ordinary_way(example, edition, grades_known=grades_known):
         return WorkedExample(named.name if named else "", None)

@@ -14,17 +14,10 @@ from overtrick.awards.context import Player
 from overtrick.awards.event_links import commonest_size
 from overtrick.core.lists import split_lists
 from overtrick.core.session import FINAL_ROUND, MATCH_LISTS, NO_NUMBER, NOBODY, ONE_LIST, Entry, Session, SessionDetails
-from overtrick.formats.nzb import columns
-from overtrick.formats.session_fields import describe_wrong_field, format_of, read_field
+from overtrick.formats.session_fields import FREE_FIELDS, describe_wrong_field, format_of, read_field
 from overtrick.lab.played import LATER_DAY, SAME_DAY, Example, PlayedSession
 from overtrick.schemes.edition import Edition
 
-# What a scheme may tell the class by, and signatures do not have: there are nearly as many values as sessions.
-LEFT_OUT = frozenset({
-    columns.EVENT, columns.LOCATION, columns.SECTION, columns.MOVEMENT, columns.ROUND, columns.TYPE,
-    "10", "16", "18", "19", "25", "EVENT_DESCRIPTION", "EVENT_IDENTIFIER", "LOCATION", "MOVEMENT", "CLUB_NAME",
-    "CLUB_ID_NUMBER", "EVENT_TYPE", "Event", "Site", "Competition", "Session",
-})  # fmt: skip
 _STATED = "MASTER_POINT_TYPE"
 _ROUND = 1
 
@@ -86,7 +79,7 @@ def asks_more(edition: Edition, session: Session) -> bool:
     """Tell whether a scheme asks for more of such a session than its signature has."""
     own = format_of(session)
     return edition.asks_standing or any(
-        not LEFT_OUT.isdisjoint(mapping.fields) for mapping in edition.mappings if mapping.format == own
+        not FREE_FIELDS.isdisjoint(mapping.fields) for mapping in edition.mappings if mapping.format == own
     )
 
 
@@ -190,7 +183,9 @@ def _plain_details(session: Session, details: SessionDetails) -> SessionDetails:
     """Return the details without those that no scheme can ask for."""
     several_days = bool(details.ended and session.date and details.ended > session.date)
     own = format_of(session)
-    others = ((key, text) for key, text in details.others if key not in LEFT_OUT and not describe_wrong_field(own, key))
+    others = (
+        (key, text) for key, text in details.others if key not in FREE_FIELDS and not describe_wrong_field(own, key)
+    )
     return SessionDetails(
         format=details.format, ended=LATER_DAY if several_days else None, contest=details.contest,
         category=details.category, scoring=details.scoring, handicap=details.handicap, reverses=details.reverses,

@@ -1,7 +1,8 @@
 """What a replay makes of the players: ranks, stars, ratings and grades year after year, by `standing/` in columns."""
 
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Collection, Mapping, Sequence
+from datetime import date, timedelta
+from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
@@ -12,8 +13,24 @@ from overtrick.lab.replay import Span
 from overtrick.lab.sums import Replayed
 from overtrick.schemes import Scheme
 from overtrick.schemes.edition import Edition
-from overtrick.standing.columns import NOT_KNOWN, Column, Exact, Totals, add, grades, new_ratings, reached_ranks, stars
+from overtrick.schemes.standing_records import Run
+from overtrick.standing.columns import (
+    NOT_KNOWN,
+    Column,
+    Exact,
+    Totals,
+    add,
+    fade,
+    grades,
+    new_ratings,
+    reached_ranks,
+    stars,
+)
+from overtrick.standing.expiry import last_expired_day
 from overtrick.standing.ratings import rating_edition
+
+_A_DAY = timedelta(days=1)
+_DECEMBER, _LAST_OF_DECEMBER = 12, 31
 
 
 class Opening(NamedTuple):
@@ -48,28 +65,135 @@ def no_opening(players: int) -> Opening:
     return Opening({}, none, none.copy(), np.zeros(players, np.int64), np.full(players, NOT_KNOWN, np.int64), {})
 
 
+def find_cuts(scheme: Scheme, span: Span) -> set[date]:
+    """Return the days from which points are to be added up apart, because a run within a year is the last of its kind.
+
+    They are those of the last runs before ranks, stars or runs are others, and those between which points expire.
+    """
+    found = set[date]()
+    for before, after in pairwise(scheme.editions):
+        if any(getattr(before, name) != getattr(after, name) for name in ("ranks", "stars", "measures", "runs")):
+            for run in before.runs.values():
+                found.add(_last_run_before(after.day, run))
+    for day in _looks(span, found):
+        for unit in scheme.on(day).expiry:
+            last = last_expired_day(unit, day, scheme)
+            if last and last >= span.first:
+                found.add(last + _A_DAY)
+    return {day for day in found if span.first < day <= span.last}
+
+
+def _last_run_before(day: date, run: Run) -> date:
+    eve = day - _A_DAY
+    if run.every == "award":
+        return day
+    return date(eve.year, eve.month if run.every == "month" else 1, 1)
+
+
+def _looks(span: Span, cuts: Collection[date]) -> list[date]:
+    years = (date(year, 1, 1) for year in range(span.first.year + 1, span.last.year + 1))
+    return sorted({*years, *cuts, span.last})
+
+
 def find_standings(replayed: Replayed, opening: Opening, scheme: Scheme, span: Span) -> Standings:
-    """Return what the players are after a replay: looked at on every 1 January, and on a last day within a year."""
-    players = len(opening.ranks)
-    totals = dict(opening.points)
-    edition = scheme.on(span.first)
-    heights = _heights(opening.ranks, edition)
-    own_stars, ratings = np.zeros(players, np.int64), Exact(opening.ratings, PARTS)
-    codes = opening.grades
-    for at, year in enumerate(replayed.years):
-        _add_year(totals, replayed.sums, opening.others, at)
-        ends = span.last >= date(year, 12, 31)
-        day = date(year + 1, 1, 1) if ends else span.last
-        if ends:
-            ratings = _rate(ratings, replayed.sums, at, rating_edition(year, scheme))
-        before, edition = edition, scheme.on(day)
-        heights = _moved(heights, before, edition)
-        sums = Totals(totals, PARTS, players)
-        heights = np.maximum(heights, reached_ranks(sums, edition, ratings, opening.joined))
-        own_stars = stars(heights, sums, edition, ratings, opening.joined)
-        if ends:
-            codes = _grade(codes, grades(heights, own_stars, ratings, sums, edition), edition)
-    return Standings(edition, rank_codes(heights, edition), own_stars, ratings, codes, totals)
+    """Return what the players are after a replay, looked at by the runs of the scheme at the end of each period."""
+    state = _State(opening, scheme, span)
+    years = sorted({period.first.year for period in replayed.periods})
+    for at, period in enumerate(replayed.periods):
+        state.add(replayed.sums, at, period)
+        if period.last.month == _DECEMBER and period.last.day == _LAST_OF_DECEMBER:
+            state.add_others(years.index(period.first.year))
+            state.look(period.last + _A_DAY, ends_year=True)
+        elif at == len(replayed.periods) - 1:
+            state.add_others(years.index(period.first.year))
+            state.look(period.last)
+        else:
+            state.look(period.last + _A_DAY)
+    return state.found()
+
+
+class _State:
+    """What the players have and are while the periods go by."""
+
+    def __init__(self, opening: Opening, scheme: Scheme, span: Span) -> None:
+        self._scheme, self._opening = scheme, opening
+        self._edition = scheme.on(span.first)
+        self._totals = dict(opening.points)
+        self._year: dict[Earning, Column] = {}
+        # What was won by unit until the end of each period, for points that expire.
+        self._won: list[tuple[date, dict[str, Column]]] = []
+        self._expired: dict[str, Column] = {}
+        self._heights = _heights(opening.ranks, self._edition)
+        self._stars = np.zeros(len(opening.ranks), np.int64)
+        self._ratings = Exact(opening.ratings, PARTS)
+        self._grades = opening.grades
+
+    def add(self, sums: Mapping[Earning, Column], at: int, period: Span) -> None:
+        """Add the points of a period."""
+        won: dict[str, Column] = {}
+        for key, column in sums.items():
+            own = column[:, at]
+            _add_to(won, key[0], own)
+            self._year[key] = add(self._year[key], own) if key in self._year else own.copy()
+        for unit, own in won.items():
+            _add_to(self._totals, unit, own)
+        self._won.append((period.last, won))
+
+    def add_others(self, year: int) -> None:
+        """Add the points of a year that no session gave."""
+        for unit, column in self._opening.others.items():
+            _add_to(self._totals, unit, column[:, year])
+
+    def look(self, day: date, *, ends_year: bool = False) -> None:
+        """Do what the runs of a day do; `ends_year` says that a year has ended."""
+        before, self._edition = self._edition, self._scheme.on(day)
+        self._heights = _moved(self._heights, before, self._edition)
+        runs = [run for run in self._edition.runs.values() if ends_year or run.every != "year"]
+        for run in sorted(runs, key=lambda run: bool(run.after)):
+            if "expiry" in run.does:
+                self._expire(day, ends_year=ends_year)
+            if "rating" in run.does and ends_year:
+                self._ratings = _rate(self._ratings, self._year, rating_edition(day.year - 1, self._scheme))
+            self._promote(run)
+        if ends_year:
+            self._year = {}
+
+    def _promote(self, run: Run) -> None:
+        edition, joined = self._edition, self._opening.joined
+        sums = Totals(self._totals, PARTS, len(self._heights))
+        if "rank" in run.does:
+            self._heights = np.maximum(self._heights, reached_ranks(sums, edition, self._ratings, joined))
+        if "stars" in run.does:
+            self._stars = stars(self._heights, sums, edition, self._ratings, joined)
+        if "grade" in run.does:
+            places = grades(self._heights, self._stars, self._ratings, sums, edition)
+            self._grades = _grade(self._grades, places, edition)
+
+    def _expire(self, day: date, *, ends_year: bool) -> None:
+        """Take off what expires by a day, or fades."""
+        for unit, rule in self._edition.expiry.items():
+            own = self._totals.get(unit)
+            if own is None:
+                continue
+            if rule.keeps is not None:
+                if ends_year and day >= self._scheme.effective:
+                    self._totals[unit] = fade(own, PARTS, rule, self._edition.units[unit].decimals)
+                continue
+            last = last_expired_day(unit, day, self._scheme)
+            over = [won[unit] for end, won in self._won if last and end <= last and unit in won]
+            if over:
+                gone = np.sum(over, axis=0)
+                self._totals[unit] = add(own, self._expired.get(unit, np.zeros_like(gone)) - gone)
+                self._expired[unit] = gone
+
+    def found(self) -> Standings:
+        """Return what the players are now."""
+        codes = rank_codes(self._heights, self._edition)
+        return Standings(self._edition, codes, self._stars, self._ratings, self._grades, self._totals)
+
+
+def _add_to(sums: dict[str, Column], unit: str, own: Column) -> None:
+    sums[unit] = add(sums[unit], own) if unit in sums else own.copy()
 
 
 def _heights(codes: NDArray[np.int32], edition: Edition) -> NDArray[np.int8]:
@@ -93,22 +217,15 @@ def rank_codes(heights: NDArray[np.int8], edition: Edition) -> NDArray[np.int32]
     return codes[heights]
 
 
-def _add_year(totals: dict[str, Column], sums: Mapping[Earning, Column], others: Mapping[str, Column], at: int) -> None:
-    added = [(unit, column) for (unit, _), column in sums.items()] + list(others.items())
-    for unit, column in added:
-        own = column[:, at]
-        totals[unit] = add(totals[unit], own) if unit in totals else own.copy()
-
-
-def _rate(ratings: Exact, sums: Mapping[Earning, Column], at: int, edition: Edition) -> Exact:
+def _rate(ratings: Exact, won: Mapping[Earning, Column], edition: Edition) -> Exact:
     """Return the ratings after a year, from the points of its sessions that count for them."""
     rule = edition.rating
     if rule is None:
         return ratings
     year: dict[str, Column] = {}
-    for (unit, kind), column in sums.items():
+    for (unit, kind), column in won.items():
         if kind not in rule.leaves_out:
-            year[unit] = add(year[unit], column[:, at]) if unit in year else column[:, at]
+            _add_to(year, unit, column)
     return new_ratings(ratings, Totals(year, PARTS, len(ratings.numbers)), rule, edition)
 
 

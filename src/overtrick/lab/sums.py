@@ -1,6 +1,7 @@
 """Points gathered by case and added up: for every player and year, and by class."""
 
-from collections.abc import Mapping, Sequence
+from bisect import bisect_right
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from datetime import date
 from typing import Any, NamedTuple
@@ -13,7 +14,8 @@ from overtrick.lab.ordinary import OrdinaryAward
 from overtrick.lab.outcomes import Earning, Overflow
 from overtrick.lab.replay import DatedOutcomes, Span
 
-_LARGEST = 2**63 - 1
+# Differences of two sums must fit too.
+_LARGEST = 2**62
 _THREADS = 2
 # Gathering only the seats that earn is worth it where they are at most one in so many.
 _FEW = 4
@@ -41,35 +43,54 @@ class SeatCells(NamedTuple):
 class Replayed(NamedTuple):
     """What a history earns under a scheme.
 
-    `sums` are parts of a point by unit and kind: a row a player, a column a year of `years`.
+    `sums` are parts of a point by unit and kind: a row a player, a column for each of `periods`.
     """
 
-    years: list[int]
+    periods: list[Span]
     sums: dict[Earning, Ints]
     classes: dict[tuple[str, str], int]
     ordinary: list[OrdinaryAward]
     dated: DatedOutcomes
 
 
-def add_up(history: History, dated: DatedOutcomes, span: Span, apart: list[OrdinaryAward]) -> Replayed:
-    """Gather the points of all seats and add them up."""
-    blocks = [block for block in history.blocks if span.first.year <= block.year <= span.last.year]
-    years = [block.year for block in blocks]
+def add_up(
+    history: History, dated: DatedOutcomes, span: Span, apart: list[OrdinaryAward], cuts: Collection[date] = ()
+) -> Replayed:
+    """Gather the points of all seats and add them up: for each year, and apart from each of some days on."""
+    parts = [(block, period) for block in _blocks_of(history, span) for period in _periods_of(block, span, cuts)]
+    periods = [period for _, period in parts]
     tables = outcome_tables(history, dated)
+    _refuse_overflow(tables.values(), history.rows, apart)
     with ThreadPoolExecutor(_THREADS) as pool:
-        added = list(pool.map(lambda block: add_block(block, tables, dated.days, span, len(history.players)), blocks))
+        added = list(
+            pool.map(lambda part: add_block(part[0], tables, dated.days, part[1], len(history.players)), parts)
+        )
     sums = {
         key: np.stack([each[key] for each in added], axis=1) if added else np.zeros((len(history.players), 0), np.int64)
         for key in tables
     }
-    players = {number: at for at, number in enumerate(history.players)}
+    players = {number: at for at, number in enumerate(history.players)} if apart else {}
+    starts = [period.first.toordinal() for period in periods]
     for award in apart:
         key = (award.unit, award.kind)
         if key not in sums:
-            sums[key] = np.zeros((len(history.players), len(years)), np.int64)
-        year = date.fromordinal(int(history.sessions.day[award.session])).year
-        sums[key][players[award.player], years.index(year)] += award.parts
-    return Replayed(years, sums, add_classes(blocks, dated, tables, span, apart), apart, dated)
+            sums[key] = np.zeros((len(history.players), len(periods)), np.int64)
+        own = bisect_right(starts, int(history.sessions.day[award.session])) - 1
+        sums[key][players[award.player], own] += award.parts
+    classes = add_classes(_blocks_of(history, span), dated, tables, span, apart)
+    return Replayed(periods, sums, classes, apart, dated)
+
+
+def _blocks_of(history: History, span: Span) -> list[Block]:
+    return [block for block in history.blocks if span.first.year <= block.year <= span.last.year]
+
+
+def _periods_of(block: Block, span: Span, cuts: Collection[date]) -> list[Span]:
+    """Return the days of a year, or the parts that days on which something else begins make of it."""
+    first, last = max(span.first, date(block.year, 1, 1)), min(span.last, date(block.year, 12, 31))
+    starts = [first, *sorted(day for day in set(cuts) if first < day <= last)]
+    ends = [date.fromordinal(day.toordinal() - 1) for day in starts[1:]] + [last]
+    return [Span(*each) for each in zip(starts, ends, strict=True)]
 
 
 def outcome_tables(history: History, dated: DatedOutcomes) -> dict[Earning, Ints]:
@@ -99,7 +120,6 @@ def _add_column(seats: SeatCells, table: Ints, players: int) -> Ints:
     earns = table != 0
     if not len(cells) or not earns.any():
         return found
-    _refuse_overflow(table, len(cells))
     chosen = earns.take(cells)
     if int(chosen.sum()) * _FEW < len(cells):
         cells, player = cells[chosen], player[chosen]
@@ -137,9 +157,10 @@ def _shift(cells: Codes, block: Block, size: int, days: Sequence[int], inside: s
     return cells + editions.astype(np.uint32) * np.uint32(size)
 
 
-def _refuse_overflow(table: Ints, count: int) -> None:
-    largest = max(int(table.max(initial=0)), -int(table.min(initial=0)))
-    if largest * max(count, 1) > _LARGEST:
+def _refuse_overflow(tables: Iterable[Ints], seats: int, apart: Iterable[OrdinaryAward]) -> None:
+    """Refuse points of which some sum might not fit: the largest of each unit and kind, as often as there are seats."""
+    largest = sum(max(int(table.max(initial=0)), -int(table.min(initial=0))) for table in tables)
+    if largest * seats + sum(abs(award.parts) for award in apart) > _LARGEST:
         raise Overflow("these points are more than the columns can add up")
 
 

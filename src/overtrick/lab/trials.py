@@ -2,9 +2,10 @@
 
 import datetime
 import tomllib
-from collections.abc import Iterable
+from collections.abc import Iterable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from tempfile import mkdtemp
+from tempfile import TemporaryDirectory
 from typing import Any
 
 import msgspec
@@ -91,23 +92,30 @@ def _later_versions(contents: FolderContents, setting: Setting, first: datetime.
     return sorted(day for day in own if day > first)
 
 
-def load_changed(contents: FolderContents) -> Scheme:
-    """Return the scheme of a changed folder; a SchemeError says what is wrong with it."""
-    folder = Path(mkdtemp(prefix="overtrick-lab-"))
-    for path, content in contents.files.items():
-        check_path(path)
-        (folder / path).parent.mkdir(parents=True, exist_ok=True)
-        (folder / path).write_bytes(content)
-    return load_scheme(str(folder / contents.scheme_file))
+@contextmanager
+def open_changed(contents: FolderContents) -> Iterator[Scheme]:
+    """Open the scheme of a changed folder; a SchemeError says what is wrong with it. Its files are there until then."""
+    with TemporaryDirectory(prefix="overtrick-lab-") as name:
+        folder = Path(name)
+        for path, content in contents.files.items():
+            check_path(path)
+            (folder / path).parent.mkdir(parents=True, exist_ok=True)
+            (folder / path).write_bytes(content)
+        yield load_scheme(str(folder / contents.scheme_file))
 
 
-def schemes_of(trial: Trial, base: Scheme, contents: FolderContents, first: datetime.date) -> tuple[Scheme, Scheme]:
-    """Return the two schemes that a trial compares: as it is, and as it would be."""
+@contextmanager
+def open_schemes(
+    trial: Trial, base: Scheme, contents: FolderContents, first: datetime.date
+) -> Iterator[tuple[Scheme, Scheme]]:
+    """Open the two schemes that a trial compares: as it is, and as it would be."""
     if not trial.other and not trial.set:
         raise TrialError("nothing is changed; set a value, or name another scheme")
-    if trial.other:
-        base_of_other = load_scheme(trial.other)
-        if not trial.set:
-            return base, base_of_other
-        contents = read_contents(trial.other)
-    return base, load_changed(change_scheme(contents, trial, first))
+    if trial.scheme and trial.scheme != base.name:
+        raise TrialError(f"this trial is of the scheme {trial.scheme}; the history is awarded by {base.name}")
+    if trial.other and not trial.set:
+        yield base, load_scheme(trial.other)
+        return
+    changed = change_scheme(read_contents(trial.other) if trial.other else contents, trial, first)
+    with open_changed(changed) as scheme:
+        yield base, scheme

@@ -16,7 +16,7 @@ from numpy.typing import NDArray
 
 from overtrick.core.numbers import round_to
 from overtrick.schemes import Edition
-from overtrick.schemes.standing_records import GradeTest, Rank, RankWay, Rating
+from overtrick.schemes.standing_records import Expiry, GradeTest, Rank, RankWay, Rating
 
 Column = NDArray[Any]
 Mask = NDArray[np.bool_]
@@ -181,6 +181,18 @@ def new_ratings(last: Exact, year: Totals, rule: Rating, edition: Edition) -> Ex
     different, places = np.unique(found.numbers, return_inverse=True)
     rounded = [int(round_to(Fraction(int(each), found.whole), rule.round)) for each in different]
     return Exact(np.array(rounded, np.int64)[places], 1)
+
+
+def fade(totals: Column, parts: int, rule: Expiry, decimals: int) -> Column:
+    """Return the points of a unit of which a share is kept on a 1 January, rounded as `expiry.fade` does."""
+    assert rule.keeps is not None
+    share = rule.keeps.number
+    different, places = np.unique(totals, return_inverse=True)
+    kept = [
+        int(round_to(Fraction(int(each), parts) * share, rule.round, decimals) * parts) if each > 0 else int(each)
+        for each in different
+    ]
+    return np.array(kept, totals.dtype)[places]
 
 
 def grades(

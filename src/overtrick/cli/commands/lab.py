@@ -19,6 +19,7 @@ from overtrick.cli.runner import FINE, BadUse
 from overtrick.lab.comparison import Difference, Moved
 from overtrick.lab.folder import FolderHistory, read_opening, read_regions
 from overtrick.lab.laboratory import Laboratory, TrialResult, WorkOut, changed_awards, parts_text, run_trial
+from overtrick.lab.outcomes import Overflow
 from overtrick.lab.trials import Trial, TrialError, read_trial, write_trial
 from overtrick.schemes import load_scheme
 from overtrick.schemes.editing.contents import read_contents
@@ -59,9 +60,10 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Run a trial and show what would differ."""
     trial = find_trial(options)
-    if options.save:
-        options.save.write_text(write_trial(trial), encoding="utf-8")
     with open_history(options) as laboratory:
+        if options.save:
+            named = msgspec.structs.replace(trial, scheme=laboratory.scheme.name)
+            options.save.write_text(write_trial(named), encoding="utf-8")
         return _run(laboratory, trial, options)
 
 
@@ -89,7 +91,7 @@ def _run(laboratory: Laboratory, trial: Trial, options: argparse.Namespace) -> i
     try:
         with open_cluster(options.cluster) as work_out:
             result = run_trial(laboratory, trial, work_out)
-    except TrialError as error:
+    except (TrialError, Overflow) as error:
         raise BadUse(str(error)) from error
     seconds = time.perf_counter() - began
     if options.awards:
@@ -168,6 +170,7 @@ def trial_record(laboratory: Laboratory, trial: Trial, result: TrialResult, seco
         "to": result.span.last.isoformat(),
         "rows": found.rows,
         "cases": found.cases,
+        "worked_again": result.worked_again,
         "ordinary": found.ordinary,
         "seconds": round(seconds, 3),
         "totals": {"before": found.before, "after": found.after},
@@ -208,7 +211,8 @@ def show(paper: Screen, laboratory: Laboratory, result: TrialResult, seconds: fl
     """Show what a trial came to, to a person."""
     found, span = result.comparison, result.span
     heading = f"{laboratory.scheme.name}, {span.first} to {span.last}: {plural(found.rows, 'row')} of "
-    heading += f"{plural(found.cases, 'case')}, {plural(found.ordinary, 'session')} the ordinary way, "
+    heading += f"{plural(found.cases, 'case')}, {result.worked_again:,} of them worked out again, "
+    heading += f"{plural(found.ordinary, 'session')} the ordinary way, "
     paper.line(f"{heading}in {seconds:.1f} seconds", "bold")
     for unit in dict.fromkeys([*found.before, *found.after]):
         paper.line(f"  {unit}: {found.before.get(unit, '0')} → {found.after.get(unit, '0')}")

@@ -5,15 +5,15 @@ A line in is a trial, a line out is what it came to or what is wrong with it, bo
 
 import os
 import sys
+from contextlib import suppress
 from pathlib import Path
-from typing import Any
 
 import msgspec
 
 from overtrick.config.settings_file import DIRECTORY_VARIABLE
 from overtrick.lab.comparison import Comparison
-from overtrick.lab.laboratory import Laboratory, run_trial, work_out_here
-from overtrick.lab.replay import DatedOutcomes, Span
+from overtrick.lab.laboratory import Laboratory, Memory, run_trial
+from overtrick.lab.outcomes import Overflow
 from overtrick.lab.trials import Trial, TrialError
 from overtrick.schemes.errors import SchemeError
 
@@ -25,6 +25,7 @@ class Answer(msgspec.Struct, frozen=True):
     comparison: Comparison | None = None
     first: str = ""
     last: str = ""
+    worked_again: int = 0
 
 
 class _Bench:
@@ -34,17 +35,19 @@ class _Bench:
         self._folder = folder
         self._state = ""
         self._laboratory: Laboratory | None = None
-        self._known: dict[Span, DatedOutcomes] = {}
+        self._known: Memory = {}
 
     def run(self, trial: Trial) -> Answer:
         """Run a trial."""
         try:
-            result = run_trial(self._open(), trial, self._work_out)
-        except (TrialError, SchemeError) as error:
+            result = run_trial(self.open(), trial, memory=self._known)
+        except (TrialError, SchemeError, Overflow) as error:
             return Answer(error=str(error))
-        return Answer("", result.comparison, result.span.first.isoformat(), result.span.last.isoformat())
+        first, last = result.span.first.isoformat(), result.span.last.isoformat()
+        return Answer("", result.comparison, first, last, result.worked_again)
 
-    def _open(self) -> Laboratory:
+    def open(self) -> Laboratory:
+        """Return the laboratory of the records as the columnar copy has them now."""
         from overtrick.store.columns.manifest import require_manifest
         from overtrick.store.laboratory.laboratory import open_laboratory
         from overtrick.store.laboratory.parts import refresh_parts
@@ -55,14 +58,6 @@ class _Bench:
             refresh_parts(self._folder, manifest)
             self._laboratory, self._state, self._known = open_laboratory(self._folder), state, {}
         return self._laboratory
-
-    def _work_out(self, history: Any, schemes: Any, span: Span) -> dict[str, DatedOutcomes]:
-        known = self._known.get(span)
-        found: dict[str, DatedOutcomes] = work_out_here(
-            history, {name: scheme for name, scheme in schemes.items() if name != "before" or known is None}, span
-        )
-        self._known = {span: known or found["before"]}
-        return {"before": self._known[span]} | found
 
 
 def main(directory: str) -> None:
@@ -75,6 +70,8 @@ def main(directory: str) -> None:
     from overtrick.store.columns.manifest import NoCopy, copy_folder
 
     bench = _Bench(copy_folder(Path(directory)))
+    with suppress(NoCopy):
+        bench.open()
     for line in sys.stdin.buffer:
         try:
             answer = bench.run(msgspec.json.decode(line, type=Trial))

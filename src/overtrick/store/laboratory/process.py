@@ -42,6 +42,14 @@ class LaboratoryProcess:
                 raise GivenUp
             return self._ask(trial, own)
 
+    def warm(self) -> None:
+        """Start the process, which opens the history before the first trial comes."""
+        if self._lock.acquire(blocking=False):
+            try:
+                self._start()
+            finally:
+                self._lock.release()
+
     def stop(self) -> None:
         """End the process."""
         process, self._process = self._process, None

@@ -6,7 +6,7 @@ from datetime import date
 from msgspec.structs import replace
 
 from overtrick.awards.context import Player
-from overtrick.awards.event_links import are_joined, class_by_header, commonest_size, is_one_session
+from overtrick.awards.event_links import are_joined, class_by_header, contestant_size, is_one_session
 from overtrick.core.session import Session
 from overtrick.formats.magic_contest.twins import join_twins
 from overtrick.lab.played import LinkedRounds, PlayedSession
@@ -20,7 +20,6 @@ from overtrick.store.results.sessions import find_contests_of
 from overtrick.store.results.stored_sessions import StoredSession, read_session_files
 
 _IN_FORCE = "SELECT id, event_id FROM session WHERE stands AND date >= %s AND date <= %s ORDER BY id"
-_TEAM = 4
 # What is noted about a session without an effect on its awards.
 _NO_EFFECT = frozenset({"linked", "event"})
 
@@ -114,7 +113,7 @@ class SessionReader:
 
 
 def _kind_of(session: Session) -> tuple[str, int, int]:
-    return session.points_type or "", session.award or 0, min(commonest_size(session.entries), _TEAM)
+    return session.points_type or "", session.award or 0, contestant_size(session.entries)
 
 
 def knows(register: PlayerRegister, number: str) -> bool:

@@ -1,6 +1,7 @@
 """The laboratory: values of the rules tried on all years of play, with what would differ, while nothing is changed."""
 
 from collections.abc import Mapping
+from datetime import date
 from decimal import Decimal, InvalidOperation
 from itertools import pairwise
 from typing import Any, NamedTuple
@@ -13,11 +14,17 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.lab.comparison import Distribution
 from overtrick.lab.trials import Trial, write_trial
+from overtrick.schemes import scheme_names
+from overtrick.store.access.permissions import Actor
+from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.laboratory.child import Answer
+from overtrick.store.laboratory.names import name_clubs
 from overtrick.store.laboratory.process import GivenUp, TrialTooLong, laboratory_process
 from overtrick.store.laboratory.trial_values import TrialValue, list_trial_values
+from overtrick.store.queries.visibility import find_people
 from overtrick.web.office.desk import render_office
 from overtrick.web.page_urls import page_url
+from overtrick.web.permissions import account_of
 
 _MOST_VALUES, _MOST_ROWS = 4, 10
 _NO_CONTENT = 204
@@ -42,25 +49,54 @@ def show_laboratory(request: HttpRequest) -> HttpResponse:
     known = list_trial_values()
     sent = request.POST if request.method == "POST" else request.GET
     tried = read_tried(known, sent.getlist("value"), sent)
-    trial = Trial(set=tuple(each.value.setting(each.number) for each in tried if each.number != each.value.number))
+    trial = read_trial_of(tried, sent)
     if request.method == "POST" and sent.get("do") == "save":
         response = HttpResponse(write_trial(trial), content_type="application/toml; charset=utf-8")
         response["Content-Disposition"] = 'attachment; filename="trial.toml"'
         return response
     context: dict[str, Any] = {
         "tried": tried, "known": [where for where in known if where not in sent.getlist("value")],
-        "answer": None, "trouble": "", "is_full": len(tried) >= _MOST_VALUES, "is_changed": bool(trial.set),
+        "answer": None, "trouble": "", "is_full": len(tried) >= _MOST_VALUES,
+        "is_changed": bool(trial.set or trial.other), "trial": trial, "others": other_schemes(),
         "way": [(page_url("management"), _("Rules"))],
     }  # fmt: skip
-    if request.method == "POST" and trial.set:
+    if request.method == "POST" and (trial.set or trial.other):
         try:
-            context |= show_answer(laboratory_process.run(trial))
+            context |= show_answer(laboratory_process.run(trial), account_of(request))
         except GivenUp:
             return HttpResponse(status=_NO_CONTENT)
         except TrialTooLong:
             context["trouble"] = _("This took too long. Try fewer values, or use overtrick lab on the command line.")
+    elif tried:
+        laboratory_process.warm()
     template = "laboratory_answer.html" if request.headers.get("HX-Request") else "laboratory.html"
     return render_office(request, template, context)
+
+
+def other_schemes() -> list[str]:
+    """Return the schemes that the present one can be compared with."""
+    present = current_federation().scheme.name
+    return [name for name in scheme_names() if name != present]
+
+
+def read_trial_of(tried: list[Tried], sent: Mapping[str, Any]) -> Trial:
+    """Return the trial of a form: values, or another scheme in the place of the present one, and its days."""
+    other = sent.get("other", "")
+    changed = tuple(each.value.setting(each.number) for each in tried if each.number != each.value.number)
+    first, last = (_read_day(sent.get(name, "")) for name in ("from", "to"))
+    if first and last and last < first:
+        first, last = last, first
+    chosen = other if other in other_schemes() else ""
+    return Trial(
+        scheme=current_federation().scheme.name, other=chosen, first=first, last=last, set=() if chosen else changed
+    )
+
+
+def _read_day(text: str) -> date | None:
+    try:
+        return date.fromisoformat(text.strip())
+    except ValueError:
+        return None
 
 
 def read_tried(known: Mapping[str, TrialValue], names: list[str], sent: Mapping[str, Any]) -> list[Tried]:
@@ -86,20 +122,26 @@ def _read_number(text: str, otherwise: Decimal) -> Decimal:
     return number if number.is_finite() and 0 <= number <= 10**6 else otherwise
 
 
-def show_answer(answer: Answer) -> dict[str, Any]:
-    """Return what the page shows of an answer."""
+def show_answer(answer: Answer, who: Actor | None) -> dict[str, Any]:
+    """Return what the page shows of an answer, to somebody who may see the names."""
     found = answer.comparison
     if found is None:
         return {"trouble": answer.error}
+    clubs = name_clubs()
+    shown = [row for rows in (found.winners, found.losers) for row in rows[:_MOST_ROWS]]
+    people = {number: person.name for number, person in find_people((row.name for row in shown), who).items()}
     tables = [
-        (_("Classes"), found.classes), (_("Regions"), found.regions), (_("Clubs"), found.clubs),
-        (_("Grades"), found.grades), (_("Who would win most"), found.winners),
-        (_("Who would lose most"), found.losers), (_("Fees for points"), found.fees),
+        (_("Classes"), found.classes, {}), (_("Regions"), found.regions, {}), (_("Clubs"), found.clubs, clubs),
+        (_("Grades"), found.grades, {}), (_("Who would win most"), found.winners, people),
+        (_("Who would lose most"), found.losers, people), (_("Fees for points"), found.fees, clubs),
     ]  # fmt: skip
     sums = [(unit, found.before.get(unit, "0"), found.after.get(unit, "0")) for unit in found.before | found.after]
     return {
-        "answer": found, "first": answer.first, "last": answer.last, "sums": sums,
-        "tables": [(title, rows[:_MOST_ROWS], len(rows) - _MOST_ROWS) for title, rows in tables if rows],
+        "answer": found, "worked_again": answer.worked_again, "first": answer.first, "last": answer.last, "sums": sums,
+        "tables": [
+            (title, [(names.get(row.name, row.name), row) for row in rows[:_MOST_ROWS]], len(rows) - _MOST_ROWS)
+            for title, rows, names in tables if rows
+        ],
         "moves": [
             (title, rows[:_MOST_ROWS])
             for title, rows in ((_("Ranks"), found.rank_moves), (_("Grades"), found.grade_moves)) if rows
