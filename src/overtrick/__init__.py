@@ -1,3 +1,3 @@
 """Overtrick: results and masterpoints for bridge federations."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

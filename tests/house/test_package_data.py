@@ -1,8 +1,11 @@
 """The data beside the code are in the package too: the federations, and the folder that a new one begins with."""
 
+import re
 import tomllib
 from importlib.resources import files
 from pathlib import Path
+
+import overtrick
 
 ROOT = Path(__file__).parents[2]
 PACKAGE = ROOT / "src" / "overtrick"
@@ -27,3 +30,10 @@ def test_each_folder_is_whole() -> None:
 
 def test_the_program_finds_them_in_its_package() -> None:
     assert all(files("overtrick").joinpath(folder, "federation.toml").is_file() for folder in FOLDERS)
+
+
+def test_the_package_the_program_and_the_changelog_name_the_same_version() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))
+    newest = re.search(r"^## ([\d.]+),", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.MULTILINE)
+    assert newest is not None
+    assert (project["project"]["version"], newest[1]) == (overtrick.__version__, overtrick.__version__)
