@@ -19,6 +19,8 @@ from schemathesis.specs.openapi.checks import (
 )
 
 from overtrick.store.access import credentials
+from overtrick.store.columns.manifest import copy_folder
+from overtrick.store.columns.refresh import refresh
 from overtrick.store.reports.player_file import PlayerFile
 from tests.store.cast import NUMBERS, session_file
 from tests.store.store_fixture import FIRST_MOMENT, StoreFixture
@@ -38,12 +40,14 @@ schema = schemathesis.openapi.from_wsgi("/api/openapi.json", WSGIHandler())
 
 
 @pytest.fixture
-def tokens(open_store: Callable[[str, str], StoreFixture], monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
-    """A token of each owner, in a store where something was played and asked."""
+def tokens(open_store: Callable[[str, str], StoreFixture], request: pytest.FixtureRequest) -> dict[str, str]:
+    """A token of each owner, in a store where something was played and asked, with the copy that reports read."""
     store = open_store("nz-2017", "sqlite")
     store.register(*NUMBERS).send("106_a.txt", session_file())
     store.decide("ask", number="31018", club=106, name="106_a.txt", line=4, text="Were we not second?")
     PlayerFile().publish(store.now)
+    if "/reports/" in request.node.name:
+        refresh(copy_folder(store.directory), store.now)
     return {
         user: credentials.make_credential("token", user, FIRST_MOMENT, scopes=scopes) for user, scopes in SCOPES.items()
     }

@@ -40,6 +40,7 @@ _Age = Annotated[int | None, Field(ge=0, le=_OLDEST), WithJsonSchema({"type": "i
 ReportPage = Annotated[int, Query(1, ge=1, le=LAST_REPORT_PAGE, description="Which page of the report, from 1.")]
 _TABLE = {"description": "The file", "content": {"text/csv": {"schema": {"type": "string"}}}}
 _ANSWERS: dict[Any, Any] = LISTS | {_UNAVAILABLE: TroubleOut}
+_FILE_ANSWERS = _ANSWERS | {TOO_MANY: TroubleOut}
 T = TypeVar("T")
 
 
@@ -97,7 +98,7 @@ def players_report(request: HttpRequest, asked: Query[ReportIn], page: ReportPag
 
 
 @router.get(
-    "/reports/results.csv", response=_ANSWERS, summary="Results one by one, as CSV",
+    "/reports/results.csv", response=_FILE_ANSWERS, summary="Results one by one, as CSV",
     openapi_extra={"responses": {200: _TABLE}},
 )  # fmt: skip
 def results_csv(request: HttpRequest, asked: Query[ReportIn]) -> HttpResponse:
@@ -106,7 +107,7 @@ def results_csv(request: HttpRequest, asked: Query[ReportIn]) -> HttpResponse:
 
 
 @router.get(
-    "/reports/players.csv", response=_ANSWERS, summary="Totals of players, as CSV",
+    "/reports/players.csv", response=_FILE_ANSWERS, summary="Totals of players, as CSV",
     openapi_extra={"responses": {200: _TABLE}},
 )  # fmt: skip
 def players_csv(request: HttpRequest, asked: Query[ReportIn]) -> HttpResponse:
