@@ -72,6 +72,10 @@ You can find it here: https://results.example/clubs/106/applications
 @pytest.fixture
 def club(store: StoreFixture) -> StoreFixture:
     """The cast has played; Marama and the secretary of her club have addresses."""
+    return store.begin("a club with addresses", lambda: play(store))
+
+
+def play(store: StoreFixture) -> None:
     store.register(*NUMBERS).send(FILE, session_file())
     contacts.enter_contact(WHO, email=HERS, language="en")
     store.decide("club-details", club=106, secretary_email=SECRETARY)
@@ -82,7 +86,6 @@ def club(store: StoreFixture) -> StoreFixture:
     ):
         accounts.make_account(name, "correct horse", role=role, club=of)
     assert write(store) == 0
-    return store
 
 
 def write(store: StoreFixture) -> int:

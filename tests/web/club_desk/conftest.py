@@ -39,6 +39,11 @@ def clubs(site: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> StoreFixture:
     March is billed. Howick's have the first ids. In Auckland's file is a number that nobody has.
     """
     monkeypatch.setattr(limits, "may_send_letter", lambda *_: True)
+    return site.begin("two clubs with some of everything", lambda: furnish(site))
+
+
+def furnish(site: StoreFixture) -> None:
+    """Let both clubs play, ask, apply and keep what is not finished."""
     site.register(*NUMBERS[1:])
     site.send("106_a.txt", session_file(("38441 20093", "12356 9250", "31018 27114", "40777 1610")))
     site.send("130_a.txt", session_file(club=OTHER, date="2018-03-09"), club=OTHER)
@@ -59,7 +64,6 @@ def clubs(site: StoreFixture, monkeypatch: pytest.MonkeyPatch) -> StoreFixture:
     site.decide("club-details", club=OTHER, tournaments_email="tournaments@howick.example")
     announce(site, 106, "38441", "20093")
     announce(site, OTHER, "31018", "27114")
-    return site
 
 
 def announce(site: StoreFixture, club: int, *pair: str) -> None:
