@@ -96,8 +96,17 @@ def test_the_columns_of_xero() -> None:
     }  # fmt: skip
 
 
-def test_xero_finds_its_first_column() -> None:
-    assert export_for_xero([], "NZD").startswith(b"*ContactName,EmailAddress,POAddressLine1,")
+# The first line of Xero's own SalesInvoiceTemplate.csv.
+XERO_TEMPLATE = (
+    b"*ContactName,EmailAddress,POAddressLine1,POAddressLine2,POAddressLine3,POAddressLine4,POCity,PORegion,"
+    b"POPostalCode,POCountry,*InvoiceNumber,Reference,*InvoiceDate,*DueDate,Total,InventoryItemCode,*Description,"
+    b"*Quantity,*UnitAmount,Discount,*AccountCode,*TaxType,TaxAmount,TrackingName1,TrackingOption1,TrackingName2,"
+    b"TrackingOption2,Currency,BrandingTheme"
+)
+
+
+def test_the_first_line_is_that_of_xeros_template() -> None:
+    assert export_for_xero([], "NZD").splitlines() == [XERO_TEMPLATE]
 
 
 @pytest.mark.parametrize(

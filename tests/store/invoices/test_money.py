@@ -172,6 +172,18 @@ def test_nothing_is_credited_of_what_was_taken_back(billed: StoreFixture) -> Non
     assert find_account(CLUB, date(2018, 6, 1)).owed == 0
 
 
+def test_a_credit_is_not_credited(billed: StoreFixture) -> None:
+    """A file of March is gone: April's invoice has its 6.00 as a credit. To take that off would be to charge it."""
+    billed.decide("cancel", club=AUCKLAND, name=file_name("2018-03-05"))
+    bill(billed, APRIL)
+    (invoice,) = issued(APRIL)
+    assert invoice.total < 0
+    with pytest.raises(Refusal, match="is a credit already; a credit note cannot charge anything"):
+        billed.decide("credit-note", invoice=invoice.number, lines=[1], reason="a mistake")
+    with pytest.raises(Refusal, match="is a credit already"):
+        billed.decide("credit-note", invoice=invoice.number, reason="a mistake")
+
+
 def test_balances_of_all(billed: StoreFixture) -> None:
     billed.decide("payment", invoice=2, date="2018-04-01", amount="5.52")
     found = find_accounts(date(2018, 6, 25))

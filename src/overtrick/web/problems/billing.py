@@ -20,6 +20,7 @@ SENTENCES = (
     gettext_noop("Line {line} of {invoice} was credited already."),
     gettext_noop("{invoice} was credited already."),
     gettext_noop("Nothing is left of it: what {invoice} charged there was taken back on a later invoice."),
+    gettext_noop("What {invoice} has there is a credit already; a credit note cannot charge anything."),
     gettext_noop("'{text}' is not an amount. Write it as 12 or 12.50."),
     gettext_noop("The amount of a payment cannot be 0."),
     gettext_noop("The day of the payment, {day}, is still to come: today is {today}."),

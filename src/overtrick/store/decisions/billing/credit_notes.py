@@ -36,6 +36,8 @@ def complete_credit_note(entry: JournalEntry, record: CreditNote) -> CreditNote:
     document = make_credit_note(invoice, places, issue, find_remainders(invoice))
     if not document.lines:
         raise Refusal(f"Nothing is left of it: what {invoice.label} charged there was taken back on a later invoice.")
+    if document.total > 0:
+        raise Refusal(f"What {invoice.label} has there is a credit already; a credit note cannot charge anything.")
     return msgspec.structs.replace(record, document=document)
 
 
