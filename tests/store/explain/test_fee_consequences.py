@@ -8,6 +8,8 @@ from overtrick.store.commands.try_file import try_file
 from overtrick.store.explain import fee_changes
 from overtrick.store.explain.consequences import Consequences, preview_decision
 from overtrick.store.explain.fee_changes import FeeChange, compare_fees, look_at_fees, mark_fees
+from overtrick.store.journal.federation_state import federation_state
+from overtrick.store.registers.clubs import club_codes
 from tests.store.cast import AUCKLAND, HOWICK, NUMBERS, session_file
 from tests.store.invoices.books import APRIL, MARCH, bill, file_name, go_to, issued, pairs, send
 from tests.store.store_fixture import SECRETARY, StoreFixture
@@ -95,6 +97,23 @@ def test_points_that_are_taken_back(store: StoreFixture) -> None:
     bill(store, APRIL)
     assert sum(each.change for each in found) == sum(each.total for each in issued(APRIL))
     assert [item.kind for each in found for item in each.items] == ["points"]
+
+
+def test_every_club_that_gets_a_credit_is_named(store: StoreFixture) -> None:
+    """A suspended player and the partner have won 1 A at twelve clubs, some of them billed: $2.00 and $0.30 each."""
+    store.register(*NUMBERS)
+    kinds = federation_state().clubs
+    clubs = [code for code in sorted(club_codes()) if kinds.kind_on(code, store.now.date()) == "affiliated"][:12]
+    for club in clubs:
+        store.send(file_name(DAY, club), session_file(award="10A", club=club), club=club)
+    bill(store, MARCH)
+    suspension = {"number": NUMBERS[0], "kind": "suspended", "start": "2018-03-01"}
+    found = preview(store, "period", **suspension)
+    assert [(each.debtor, each.change) for each in found.fees] == [(club, -230) for club in clubs]
+    assert (found.more_fees, found.levies_left_out) == (0, False)
+    store.decide("period", **suspension)
+    bill(store, APRIL)
+    assert {each.debtor.code: each.total for each in issued(APRIL)} == dict.fromkeys(clubs, -230)
 
 
 def test_a_region_that_pays_from_an_earlier_day_on(store: StoreFixture) -> None:

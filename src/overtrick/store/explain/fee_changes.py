@@ -1,38 +1,35 @@
 """What a decision or a file changes in the money of clubs: charges that become others, and by how much an invoice does.
 
-The drafts of the next invoices are made before and after, as a run makes them, with their taxes. So a period that was
-billed shows the credit on the next invoice, and another one the change of its running invoice.
+The drafts of the next invoices are made with the items of before and of after, as a run makes them, with their taxes.
+So a period that was billed shows the credit on the next invoice, and another one the change of its running invoice.
 """
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterable, Iterator
 from datetime import date
 from typing import NamedTuple
 
 import msgspec
 
 from overtrick.billing.periods import Period, month_of, parse_period, quarter_of
-from overtrick.billing.records import LEVY_KINDS, Debtor, Item
+from overtrick.billing.records import LEVY_KINDS, Debtor, Draft, Item
 from overtrick.core.numbers import plain
 from overtrick.store import models
 from overtrick.store.db import cache, database
-from overtrick.store.db.fetch import in_chunks
 from overtrick.store.invoices.changes import find_changed_members, find_changed_sessions
 from overtrick.store.invoices.charged import find_by_key, find_labels
 from overtrick.store.invoices.debtor_names import find_debtor_name
 from overtrick.store.invoices.members import Membership
-from overtrick.store.invoices.payers import CLUB, Payers
 from overtrick.store.invoices.play import SessionMark, find_items_like
 from overtrick.store.invoices.run_drafts import LEVY, MASTERPOINTS, find_billed, following, make_drafts
 from overtrick.store.journal.entries import last_seq
 from overtrick.store.journal.federation_state import current_federation
 
-MOST_DEBTORS, MOST_ITEMS = 10, 8
+MOST_DEBTORS, MOST_ITEMS = 30, 8
 # Beyond so many members, levies are not looked at: that is an import, or a club that changes as a whole.
 _MOST_MEMBERS = 2_000
 _LAST_SESSION = "SELECT coalesce(max(id), 0) FROM session"
-_HOMES = "SELECT DISTINCT m.club FROM membership m JOIN player p ON p.id = m.player_id WHERE p.number IN ({marks})"
 Items = dict[tuple[Debtor, str], Item]
-Totals = dict[tuple[Debtor, str], int]
+Pair = tuple[Item | None, Item | None]
 
 
 class FeeItemChange(msgspec.Struct, frozen=True, kw_only=True):
@@ -85,17 +82,12 @@ class FeesMark(NamedTuple):
 
 
 class FeesAfter(NamedTuple):
-    """What is due after something was tried, for all that it touched, and the totals of the invoices to come.
-
-    Totals are worked out for the first `debtors` alone; all items are compared.
-    """
+    """What is due after something was tried, for all that it touched."""
 
     day: date
     sessions: list[SessionMark]
     members: set[str]
-    debtors: list[Debtor]
     items: Items
-    totals: Totals
     levies_left_out: bool = False
 
 
@@ -109,47 +101,36 @@ def mark_fees() -> FeesMark:
 def look_at_fees(mark: FeesMark, day: date) -> FeesAfter:
     """Find what is due for all that was touched since a mark; called in the transaction in which it is tried."""
     if mark.run is None:
-        return FeesAfter(day, [], set(), [], {}, {})
+        return FeesAfter(day, [], set(), {})
     with cache.private_cache():
         first, last = _days(day)
         sessions = find_changed_sessions(mark.run, first, last)
         found = find_changed_members(mark.run)
         members = found if found is not None and len(found) <= _MOST_MEMBERS else set()
         levies_left_out = found != members and bool(current_federation().scheme.fees.file.levies)
-        items = _find_items(sessions, members, day)
-        debtors = sorted({*_payers(sessions), *_homes(members), *(debtor for debtor, _ in items)})[:MOST_DEBTORS]
-        totals = _find_totals(debtors, items, day)
-        return FeesAfter(day, sessions, members, debtors, items, totals, levies_left_out)
+        return FeesAfter(day, sessions, members, _find_items(sessions, members, day), levies_left_out)
 
 
 def compare_fees(after: FeesAfter) -> FeeComparison:
     """Compare what would be due with what is due; called when the records are as they were."""
-    if not after.debtors:
+    if not after.sessions and not after.members:
         return FeeComparison(levies_left_out=after.levies_left_out)
     before = _find_items(after.sessions, after.members, after.day)
-    changed = [
-        key for key in sorted({*before, *after.items})
-        if _charge_of(before.get(key)) != _charge_of(after.items.get(key))
-    ]  # fmt: skip
-    by_invoice: dict[tuple[Debtor, str], list[tuple[Item | None, Item | None]]] = {}
-    for key in changed:
+    by_invoice: dict[tuple[Debtor, Period], list[Pair]] = {}
+    for key in sorted({*before, *after.items}):
         pair = before.get(key), after.items.get(key)
-        by_invoice.setdefault((key[0], _target(_one_of(pair), after.day).name), []).append(pair)
-    shown = [debtor for debtor, _ in by_invoice if debtor in after.debtors]
-    totals = _find_totals(shown, before | after.items, after.day)
-    found = [
-        _make_change(debtor, period, pairs, after.totals.get((debtor, period), 0) - totals.get((debtor, period), 0))
-        for (debtor, period), pairs in by_invoice.items() if debtor in after.debtors
-    ]  # fmt: skip
+        if _charge_of(pair[0]) != _charge_of(pair[1]):
+            by_invoice.setdefault((key[0], _target(_one_of(pair), after.day)), []).append(pair)
+    shown = list(dict.fromkeys(debtor for debtor, _ in by_invoice))[:MOST_DEBTORS]
+    found = [_make_change(*invoice, pairs) for invoice, pairs in by_invoice.items() if invoice[0] in shown]
     return FeeComparison(
-        changes=tuple(each for each in found if each.change or each.items),
-        more=sum(debtor not in after.debtors for debtor, _ in by_invoice), levies_left_out=after.levies_left_out,
+        changes=tuple(found), more=len(by_invoice) - len(found), levies_left_out=after.levies_left_out
     )  # fmt: skip
 
 
-def _make_change(debtor: Debtor, period: str, pairs: list[tuple[Item | None, Item | None]], change: int) -> FeeChange:
-    keys = {_one_of(pair).key for pair in pairs}
-    charged = find_by_key(keys).get(debtor)
+def _make_change(debtor: Debtor, period: Period, pairs: list[Pair]) -> FeeChange:
+    instead = {(debtor, _one_of(pair).key): pair[1] for pair in pairs}
+    charged = find_by_key(key for _, key in instead).get(debtor)
     invoices = {key: each.refers.invoice for key, each in charged.charged.items()} if charged else {}
     labels = find_labels(invoices.values())
     items = []
@@ -160,13 +141,18 @@ def _make_change(debtor: Debtor, period: str, pairs: list[tuple[Item | None, Ite
             before=_units(before), after=_units(after), invoice=labels.get(invoices.get(one.key, 0), ""),
         ))  # fmt: skip
     return FeeChange(
-        debtor=debtor.code, name=find_debtor_name(debtor), period=period, change=change,
-        billed=any(each.invoice for each in items) or any(_one_of(pair).period < period for pair in pairs),
+        debtor=debtor.code, name=find_debtor_name(debtor), period=period.name,
+        change=_total(make_drafts(period, debtor, instead)) - _total(make_drafts(period, debtor)),
+        billed=any(each.invoice for each in items) or any(_one_of(pair).period < period.name for pair in pairs),
         items=tuple(items), more_items=len(pairs) - len(items),
     )  # fmt: skip
 
 
-def _one_of(pair: tuple[Item | None, Item | None]) -> Item:
+def _total(drafts: Iterable[Draft]) -> int:
+    return sum(draft.total for draft in drafts)
+
+
+def _one_of(pair: Pair) -> Item:
     one = pair[1] or pair[0]
     assert one is not None
     return one
@@ -218,27 +204,3 @@ def _quarters(day: date) -> Iterator[Period]:
     while each <= max(quarter_of(day), _next_period(is_levy=True, day=day)):
         yield each
         each = following(each)
-
-
-def _find_totals(debtors: Collection[Debtor], items: Items, day: date) -> Totals:
-    """Make the drafts on which changes of items are, and return what each comes to with its taxes."""
-    targets = {_target(item, day) for item in items.values()}
-    targets |= {_next_period(is_levy=is_levy, day=day) for is_levy in (False, True)}
-    return {
-        (debtor, period.name): sum(draft.total for draft in make_drafts(period, debtor))
-        for debtor in set(debtors)
-        for period in targets
-    }
-
-
-def _payers(sessions: Collection[SessionMark]) -> set[Debtor]:
-    payers = Payers()
-    return {payers.find(each.club, each.date) for each in sessions} | {Debtor(CLUB, each.club) for each in sessions}
-
-
-def _homes(members: set[str]) -> set[Debtor]:
-    return {
-        Debtor(CLUB, club)
-        for marks, some in in_chunks(members)
-        for (club,) in database.rows(_HOMES.format(marks=marks), *some)
-    }
