@@ -5,7 +5,7 @@ from pathlib import Path
 
 import pytest
 from django.db import connections
-from playwright.sync_api import Browser, Page, StorageState
+from playwright.sync_api import Browser, Page, StorageState, expect
 
 from tests.browser.federations import Served, cyprus, new_zealand
 from tests.chromium import NO_BROWSER, NoChromium, chromium
@@ -15,6 +15,8 @@ from tests.stores import Founded
 # Every width at which pages are looked at.
 WIDTHS = {"phone": 390, "desk": 1280}
 HEIGHT = 844
+# Five seconds are little for an answer while other tests use the processors; only a failure waits this long.
+expect.set_options(timeout=20_000)
 Visit = Callable[..., Page]
 
 
