@@ -22,6 +22,19 @@ def test_the_image_copies_what_is_in_the_project() -> None:
     assert [path for paths in copied for path in paths if not (DEPLOY.parent / path).exists()] == []
 
 
+def test_the_image_is_sent_what_it_copies_and_nothing_else() -> None:
+    copied = {
+        path for name, words in INSTRUCTIONS if name == "COPY" and "--from" not in words for path in words.split()[:-1]
+    }
+    let_through = (DEPLOY.parent / ".dockerignore").read_text(encoding="utf-8").splitlines()
+    assert "*" in let_through
+    assert {line[1:] for line in let_through if line.startswith("!")} == copied
+
+
+def test_the_password_of_the_database_stays_out_of_the_history() -> None:
+    assert "/deploy/.env" in (DEPLOY.parent / ".gitignore").read_text(encoding="utf-8").splitlines()
+
+
 def test_what_runs_is_not_root() -> None:
     last_stage = INSTRUCTIONS[[name for name, _ in INSTRUCTIONS].index("FROM", 1) :]
     assert ["USER", "overtrick"] in last_stage

@@ -5,7 +5,6 @@ WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED = "with-club", "with-federation", "
 QUESTION_STATES = (WITH_CLUB, WITH_FEDERATION, ANSWERED, CLOSED)
 # An application of a club or a player.
 OPEN, GRANTED, DECLINED, TAKEN_BACK = "open", "granted", "declined", "taken-back"
-APPLICATION_STATES = (OPEN, GRANTED, DECLINED, TAKEN_BACK)
 # What an application is for: an adjustment of points, a new member who has played before, here or abroad, a new name.
 ADJUSTMENT, RETURNING, OVERSEAS, NAME = "adjustment", "returning", "overseas", "name"
 APPLICATION_KINDS = (ADJUSTMENT, RETURNING, OVERSEAS, NAME)
