@@ -200,6 +200,9 @@ class Walk:
         self.office.get_by_role("link", name="Auckland: Moana Trophy").first.click()
         says(self.office, f"Is it a session of {self.name}?")
         press(self.office, "Link it to this tournament")
+        says(self.office, "What would change")
+        no_faults_here(self.office)
+        press(self.office, "Link it to this tournament")
 
 
 PLAYED = ("38441 12356", "31018 27114", "20093 9205", "601 602")

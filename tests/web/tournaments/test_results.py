@@ -78,6 +78,27 @@ def test_a_suggested_session_is_confirmed(river: StoreFixture, browser: Browsers
     assert "linked by the office" in page.text
 
 
+def test_whose_points_change_is_shown_before_a_session_is_taken_out(river: StoreFixture, browser: Browsers) -> None:
+    """The Plate of four after a Final of eight, 9th to 12th of 12: nothing. By itself its winners have 10 A.
+
+    They are fourth in the other ranking, which has 1 A of 12 pairs: 10, 7, 4, 1.
+    """
+    river.decide("link-session", tournament=1, club=106, name=PLATE)
+    stages = [{"name": "final", "contestants": 8}, {"name": "plate", "contestants": 4}]
+    river.decide("stages", tournament=1, stages=stages)
+    river.decide("link-session", tournament=1, club=106, name=PLATE, stage="plate")
+    winner = FOUR_PAIRS[-1].split()[0]
+    assert river.points(winner) == {"A": 1}
+    client, data = browser("office"), {"club": 106, "name": PLATE, "position": 0, "belongs": "no"}
+    page = Page(client.post(f"{HERE}/sessions", data).content.decode())
+    assert "What would change" in page.text
+    assert "gain" in page.text
+    assert river.points(winner) == {"A": 1}
+    page = Page(client.post(f"{HERE}/sessions", data | {"sure": "1"}, follow=True).content.decode())
+    assert "The session does not belong to the tournament any more." in page.text
+    assert river.points(winner) == {"A": 1 + 10}
+
+
 def test_what_makes_no_sense_is_refused_and_nothing_changes(river: StoreFixture, browser: Browsers) -> None:
     client = browser("office")
     before = river.contents()

@@ -1,7 +1,8 @@
 """The sessions of a tournament in the office: which belong to it, and those of which a person says whether they do."""
 
+from datetime import UTC, datetime
 from functools import partial
-from typing import Any
+from typing import Any, NamedTuple
 
 from django.contrib import messages
 from django.http import HttpRequest, HttpResponse
@@ -11,16 +12,17 @@ from django.utils.translation import gettext_lazy
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from overtrick.store.access.question_rights import signature
 from overtrick.store.commands.decide import PlannedDecision
 from overtrick.store.db.values import plain_text
-from overtrick.store.errors import NotFound, Refusal
-from overtrick.store.explain.consequences import Consequences
+from overtrick.store.errors import Busy, NotFound, Refusal
+from overtrick.store.explain.consequences import Consequences, preview_together
 from overtrick.store.journal.kinds import LINK_SESSION
 from overtrick.store.tournaments.sessions import TournamentSession, list_sessions, list_suggestions
 from overtrick.store.tournaments.stage_plans import find_plan
 from overtrick.tournaments.links import PERSON
 from overtrick.tournaments.records import Tournament
-from overtrick.web.acting import CONFLICT, make_decision
+from overtrick.web.acting import CONFLICT, acting_account, make_decision
 from overtrick.web.office.consequence_previews import preview_first
 from overtrick.web.office.desk import render_office
 from overtrick.web.page_urls import page_url
@@ -43,6 +45,14 @@ BY_WORDS = {
 }
 
 
+class AskedLink(NamedTuple):
+    """What was asked for, the record of it, and whose points it would change."""
+
+    answer: str
+    record: dict[str, Any]
+    follows: Consequences
+
+
 @never_cache
 @require_http_methods(["GET", "HEAD", "POST"])
 def tournament_sessions(request: HttpRequest, tournament: int) -> HttpResponse:
@@ -52,19 +62,33 @@ def tournament_sessions(request: HttpRequest, tournament: int) -> HttpResponse:
 
 
 def _link(request: HttpRequest, tournament: Tournament) -> HttpResponse:
+    """Link a session, or take it out; where that changes anybody's points, they are shown first."""
     answer = request.POST.get("belongs", "")
     if answer not in _ANSWERS:
         return _show(request, tournament, trouble=_("Nothing was chosen."), status=CONFLICT)
     try:
-        make_decision(request, LINK_SESSION, _read_link(request, tournament.number, answer))
+        record = _read_link(request, tournament.number, answer)
+        if not request.POST.get("sure"):
+            follows = _preview_link(request, record)
+            if follows.players or follows.sessions:
+                return _show(request, tournament, asked=AskedLink(answer, record, follows))
+        make_decision(request, LINK_SESSION, record)
     except (Refusal, NotFound, ValueError) as error:
         trouble = translate_problem(str(error)) if isinstance(error, Refusal) else _("This file is not on record.")
+        return _show(request, tournament, trouble=trouble, status=CONFLICT)
+    except Busy:
+        trouble = _("What it would change cannot be worked out right now. Try again.")
         return _show(request, tournament, trouble=trouble, status=CONFLICT)
     messages.success(request, _said(answer))
     back = request.POST.get("back", "")
     return redirect(
         back if back.startswith("/office/") else page_url("tournament-sessions", tournament=tournament.number)
     )
+
+
+def _preview_link(request: HttpRequest, record: dict[str, Any]) -> Consequences:
+    plan = [PlannedDecision(LINK_SESSION, lambda made: record, "")]
+    return preview_together(plan, at=datetime.now(UTC), who=signature(acting_account(request)))[0]
 
 
 def _read_link(request: HttpRequest, tournament: int, answer: str) -> dict[str, Any]:
@@ -101,13 +125,21 @@ def _plan(tournament: int, found: TournamentSession) -> list[PlannedDecision]:
     return [PlannedDecision(LINK_SESSION, lambda made: {"tournament": tournament, **file}, "")]
 
 
-def _show(request: HttpRequest, tournament: Tournament, *, trouble: str = "", status: int = 200) -> HttpResponse:
+def _show(
+    request: HttpRequest,
+    tournament: Tournament,
+    *,
+    trouble: str = "",
+    asked: AskedLink | None = None,
+    status: int = 200,
+) -> HttpResponse:
     suggestions = list_suggestions(tournament)
     context = {
         "tournament": tournament, "sessions": list_sessions(tournament), "suggestions": suggestions,
         "follows": _preview(request, tournament, suggestions),
         "plan": [(each.name, name_stage(each.name)) for each in find_plan(tournament)],
         "against_words": AGAINST_WORDS, "by_words": BY_WORDS, "trouble": trouble, "stage_name": name_stage,
+        "asked": asked, "back": request.POST.get("back", ""),
         "views": result_views(tournament, "tournament-sessions"), "way": way_back(tournament),
     }  # fmt: skip
     return render_office(request, "tournaments/sessions.html", context, status=status)

@@ -201,6 +201,10 @@ def test_a_file_that_waits_is_linked_to_a_suggested_tournament(site: StoreFixtur
     assert "Is it a session of Easter Congress?" in page.text
     assert "Its event has another name." in page.text
     linked = {"club": 106, "name": "106_easter.txt", "position": 0, "belongs": "yes", "back": "/office/queue/held"}
-    answer = client.post("/office/tournaments/1/sessions", linked)
+    # The winners' 10 A are shown first.
+    asked = client.post("/office/tournaments/1/sessions", linked)
+    assert "What would change" in asked.content.decode()
+    assert site.revisions("106_easter.txt") == ["held"]
+    answer = client.post("/office/tournaments/1/sessions", linked | {"sure": "1"})
     assert (answer.status_code, answer["Location"]) == (302, "/office/queue/held")
     assert site.revisions("106_easter.txt") == ["accepted"]
