@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 from django.conf import settings
-from playwright.sync_api import Page, expect
+from playwright.sync_api import Locator, Page, ViewportSize, expect
 
 from overtrick.config.settings_file import Web
 from overtrick.intake.tls import use_secret_key
@@ -25,6 +25,7 @@ from .steps import enter_office, faults, link_to, no_faults, no_faults_here, sig
 
 NAME = "Kōwhai Bay Restricted Pairs"
 CLEMENTINE, DESMOND = "12356", "9205"
+PHONE: ViewportSize = {"width": 390, "height": 844}
 
 
 @pytest.fixture(autouse=True)
@@ -66,6 +67,32 @@ def keep_picture(page: Page, name: str) -> None:
     for width in WIDTHS.values() if folder else ():
         page.set_viewport_size({"width": width, "height": 844})
         page.screenshot(path=Path(str(folder)) / f"{name}-{width}.png", full_page=True)
+
+
+def lowest(page: Page, *found: Locator) -> float:
+    """Return how far above the bar at the foot of a phone's screen these parts end; below 0 one is not to be seen."""
+    bar = page.locator("nav.suits").bounding_box()
+    assert bar
+    gaps = []
+    for each in found:
+        box = each.first.bounding_box()
+        assert box
+        gaps.append(bar["y"] - box["y"] - box["height"])
+    return min(gaps)
+
+
+# Before anybody has entered: the page asks the player then.
+def test_a_phone_says_on_its_first_screen_who_may_play_and_how_to_enter(
+    country: Served, event: int, visit: Visit
+) -> None:
+    page = visit(f"{country.url}/tournaments/{event}", WIDTHS["phone"])
+    page.set_viewport_size(PHONE)
+    rule = page.get_by_text("All grades, except two Open players together.")
+    assert lowest(page, rule, page.get_by_role("link", name="Sign in to enter")) >= 0
+    sign_in(page, country, "38441")
+    page.goto(f"{country.url}/tournaments/{event}")
+    answer = page.get_by_text("You can play in this one.")
+    assert lowest(page, answer, page.locator("label", has_text="Your partner")) >= 0
 
 
 def test_a_player_enters_with_a_partner_who_confirms_by_link(country: Served, event: int, visit: Visit) -> None:

@@ -73,6 +73,7 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     assert today - datetime.timedelta(days=7) <= max(days) < today
     if federation == "new-zealand":
         assert example.club == 106
+        _look_at_the_clubs_tournament(example.club, today)
     at = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
     receive.receive(
         [Delivery(name=example.path.name, content=example.path.read_bytes(), at=at, club=example.club, door="ftp")]
@@ -83,6 +84,16 @@ def test_the_example_is_a_file_that_came_never_and_earns(tmp_path: Path, federat
     assert example.player in [each.player for each in found.awards]
     assert models.Session.objects.filter(club=example.club, date=example.day).exists()
     assert [str(difference) for difference in verify_records()] == []
+
+
+def _look_at_the_clubs_tournament(club: int, today: datetime.date) -> None:
+    """Its next tournament that can be entered has a sponsor with a logo, and it has an address for tournaments."""
+    noon = datetime.datetime.combine(today, datetime.time(12), datetime.UTC)
+    hosted = models.Tournament.objects.filter(club=club, closes__gt=noon).order_by("first", "last", "name", "id")
+    logos = [row.logo for row in hosted]
+    assert logos[0].startswith("data:image/png;base64,")
+    assert not any(logos[1:])
+    assert models.ClubDetails.objects.get(club=club).tournaments_email == f"tournaments@club{club}.example"
 
 
 def test_a_report_that_reverses_another_is_no_example(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,6 +1,7 @@
 """What a demo's calendar shows beside its entries: the player who can sign in has entered, some look for a partner.
 
-The club whose login is shown tells more about its next tournament, and the largest event to come is planned in stages.
+The club whose login is shown tells more about its next tournament, and some clubs around it have an address for entry
+forms. The largest event to come is planned in stages.
 """
 
 import base64
@@ -29,6 +30,8 @@ _DETAILS: dict[str, Any] = {
 _BOOKS = ((8, 26, 14, b"\x0b\x4f\x3d"), (28, 52, 22, b"\x9a\x6a\x1f"), (54, 68, 10, b"\x24\x50\x86"),
           (70, 96, 18, b"\xb3\x36\x2b"), (98, 112, 26, b"\x0b\x4f\x3d"))  # fmt: skip
 _WIDTH, _HEIGHT, _SHELF, _WHITE, _WOOD = 120, 64, 54, b"\xff\xff\xff", b"\x5d\x43\x2c"
+# So many clubs around the host have an address.
+_WITH_ADDRESS = 5
 # So many of three of the field play in the Final, and the others in the Plate; a smaller field is not parted.
 _FINAL, _OF, _FEWEST = 1, 3, 12
 
@@ -45,9 +48,18 @@ def enter_and_plan(today: datetime.date, club: int, player: str, partner: str) -
     own = next((each.tournament for each in coming if each.tournament.club == club), None)
     if own is not None:
         _decide("tournament-details", now, {"tournament": own.number, "sponsor_logo": draw_logo()} | _DETAILS)
+        _give_addresses(own, now)
     _enter(coming, now, player, partner)
     _look_for_partners(coming, now, player, partner)
     _plan_stages(coming, now)
+
+
+def _give_addresses(tournament: "Tournament", now: datetime.datetime) -> None:
+    """Give the host and some clubs around it an address for tournaments, so that there is somebody to write to."""
+    from overtrick.store.queries.tournaments.entry_forms import clubs_around
+
+    for code in [tournament.club, *(each.code for each in clubs_around(tournament)[:_WITH_ADDRESS])]:
+        _decide("club-details", now, {"club": code, "tournaments_email": f"tournaments@club{code}.example"})
 
 
 def draw_logo() -> str:

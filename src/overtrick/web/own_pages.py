@@ -38,7 +38,10 @@ _LABELS = {PLAYER: _("My page"), CLUB: _("Club desk"), FEDERATION: _("Office")}
 _MEMBER_PAGES = ("members", "member", "new-member", "move-in")
 _SETTINGS_PAGES = ("club-settings", "club-access", "club-tokens", "club-logins", "club-handicaps", "club-estimates")
 _INVOICE_PAGES = ("club-invoices", "club-invoice", "club-statement", "ask-charge")
-_TOURNAMENT_PAGES = ("club-tournaments", "club-tournament", "club-entry-forms", "club-tournament-checks")
+_TOURNAMENT_PAGES = (
+    "club-tournaments", "club-tournament", "club-entry-forms", "club-tournament-checks", "manage-entries",
+    "mail-entrants",
+)  # fmt: skip
 _RESULTS_PAGES = ("files", "file", "correct-file", "cancel-file", "send", "enter-results", "club-boards")
 # The pages of a club's desk, which the office uses too, by the section of the office to which they belong.
 _CLUB_PAGES = {

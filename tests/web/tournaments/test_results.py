@@ -131,6 +131,12 @@ def test_stages_are_planned_after_the_difference_was_shown(river: StoreFixture, 
     assert page_of(client, address).text.count("places 5–12 of 12") == 1
 
 
+def test_a_plan_that_changes_nobodys_points_says_so(site: StoreFixture, browser: Browsers) -> None:
+    site.decide("tournament", name="Lake Pairs", event_class="10A", contest="pairs", first="2018-03-10", club=106)
+    plan = {"contestants-final": "4", "contestants-plate": "8", "do": "preview"}
+    assert "Nobody’s points would change." in Page(browser("office").post(f"{HERE}/stages", plan).content.decode()).text
+
+
 @pytest.mark.parametrize(
     ("typed", "says"),
     [

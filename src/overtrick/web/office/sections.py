@@ -28,7 +28,7 @@ SECTIONS: tuple[OfficeTab, ...] = (
     OfficeTab("office-clubs", _("Clubs"), ("office-clubs", "office-club", "award-history")),
     OfficeTab("office-tournaments", _("Tournaments"), (
         "office-tournaments", "new-tournament", "office-tournament", "delete-tournament", "office-entry-forms",
-        "tournament-sessions", "tournament-stages", "tournament-checks",
+        "tournament-sessions", "tournament-stages", "tournament-checks", "bill-tournament",
     )),
     OfficeTab("runs", _("Runs"), (
         "runs", "run-preview", "run-preview-csv", "run", "run-csv", "certificates", "certificates-pdf", "proposals",
