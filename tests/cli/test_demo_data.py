@@ -21,7 +21,8 @@ from overtrick.store.commands import receive
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.data_directory import open_directory
 from overtrick.store.deliveries import file_status
-from overtrick.store.queries.billing.accounts import find_account
+from overtrick.store.invoices.addresses import find_billing_address, find_billing_addresses
+from overtrick.store.queries.billing.accounts import find_account, find_accounts
 from overtrick.store.queries.billing.invoices import list_runs
 from overtrick.store.results.delivery import Delivery
 from overtrick.store.upkeep.verify import verify_records
@@ -274,6 +275,11 @@ def test_the_last_months_are_billed_and_most_of_it_is_paid(tmp_path: Path) -> No
         ("masterpoints", "2026-08", "2026-09"), ("masterpoints", "2026-09", "2026-10"), ("levy", "2026-Q3", "2026-10"),
         ("masterpoints", "2026-10", "2026-11"),
     ]  # fmt: skip
+    # Its treasurer can be written to, as those of most clubs can, but not of all.
+    assert find_billing_address(account.debtor).email == f"treasurer@club{account.debtor.code}.example"
+    owing = {each.debtor for each in find_accounts(TODAY)}
+    missing = [each for each in find_billing_addresses(owing).values() if not each.email]
+    assert 0 < len(missing) < len(owing) / 2
     # A credit note has something to show too; and no payment is of a day to come.
     assert models.Invoice.objects.filter(kind="credit").count() == 1
     assert all(payment.date < TODAY for payment in account.payments)

@@ -11,6 +11,7 @@ from overtrick.billing.cents import cents_text
 from overtrick.billing.periods import ONE_DAY, month_of, quarter_of
 
 if TYPE_CHECKING:
+    from overtrick.store.commands.decide import PlannedDecision
     from overtrick.store.journal.entries import JournalEntry
     from overtrick.store.queries.billing.accounts import DebtorAccount, InvoiceSummary
 
@@ -24,7 +25,7 @@ _SHARES: dict[int, tuple[Fraction, ...]] = {
     # The club whose login is shown has an invoice of every kind.
     _HABITS: (Fraction(1, 2), Fraction()),
 }  # fmt: skip
-_SHOWN, _TOO_MUCH = _HABITS, 3
+_SHOWN, _TOO_MUCH, _WITHOUT_ADDRESS = _HABITS, 3, 2
 _OVERPAID = 500
 _CREDITED = "A trial with beginners that the federation had promised not to charge"
 
@@ -50,9 +51,20 @@ def enter_payments(today: datetime.date, shown_club: int) -> None:
     accounts = find_accounts(today)
     payments = [each for account in accounts for each in _list_payments(account, today, shown_club)]
     decide.decide_together([decide.PlannedDecision("payment", partial(_take, each)) for each in payments], at, _WHO)
+    decide.decide_together(list(_list_addresses(accounts)), at, _WHO)
     if accounts:
         credited = min((account.invoices[0] for account in accounts), key=lambda each: (each.total, each.number))
         decide.decide("credit-note", at, _WHO, {"invoice": credited.number, "lines": [1]}, _CREDITED)
+
+
+def _list_addresses(accounts: "Sequence[DebtorAccount]") -> Iterator["PlannedDecision"]:
+    """List the treasurers whose addresses clubs have entered: most have, and invoices of the others cannot be sent."""
+    from overtrick.store.commands.decide import PlannedDecision
+
+    for debtor in (each.debtor for each in accounts):
+        if debtor.kind == "club" and debtor.code % _HABITS != _WITHOUT_ADDRESS:
+            details = {"club": debtor.code, "treasurer_email": f"treasurer@club{debtor.code}.example"}
+            yield PlannedDecision("club-details", partial(_take, details))
 
 
 def _take(data: dict[str, Any], made: Sequence["JournalEntry"]) -> dict[str, Any]:
