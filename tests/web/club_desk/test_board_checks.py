@@ -9,8 +9,10 @@ from django.test.utils import CaptureQueriesContext
 
 from overtrick.store import models
 from overtrick.store.db import database
+from tests.board_files import Pair, Table, write_boards_file
 from tests.store.cast import NUMBERS
 from tests.store.results.test_board_doubts import FILE
+from tests.store.results.test_boards import CARDS
 from tests.store.store_fixture import StoreFixture
 from tests.web.club_desk.test_unknown_numbers import press_undo
 from tests.web.conftest import Browsers
@@ -47,6 +49,43 @@ def test_the_desk_asks_and_the_club_confirms(club: StoreFixture, browser: Browse
     assert "Undone." in press_undo(client, answer.content.decode())
     assert LEAD in read(client, PAGE).text
     assert "+420" not in read(visitor, "/sessions/1/boards/1").text
+
+
+# Seven pairs each way. Of each board, the tables that are in order, and those that cannot be right.
+MANY = tuple(
+    Pair(at, side, at, "50.00", f"9{side == 'EW':d}00{at} 9{side == 'EW':d}10{at}")
+    for side in ("NS", "EW")
+    for at in range(1, 8)
+)
+SOUND = {1: [420, 420, 450, 420], 2: [110, 90], 3: [110, 110, 140, 110, 90, 110], 4: [620, 620, 650, 620, 650, 620]}
+WRONG = {
+    1: [(420, "4H", "N", "DJ", "10"), (620, "4H", "N", "DA", "10"), (-420, "4H", "N", "DA", "10")],
+    2: [(425,)],
+    3: [(-1400,)],
+    4: [(-620,)],
+}
+ASKED = {
+    1: (LEAD, "4♥ by North with 10 tricks is 420 for North–South. The file says 620.",
+        "4♥ by North with 10 tricks is 420 for North–South. The file says -420, as if the other side had it."),
+    4: ("The score is -620 for North–South, and 4 other tables have 620: the pairs may have sat the other way round.",),
+    3: ("The score is -1400 for North–South. The nearest score of another table is 90.",),
+    2: ("No contract scores 425 on this board.",),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("board", ASKED)
+def test_every_kind_is_asked_about_before_players_see_it(site: StoreFixture, browser: Browsers, board: int) -> None:
+    """A lead that its hand does not hold, scores of no contract, swapped directions, a score far from all others."""
+    scores = [(score,) for score in SOUND[board]] + WRONG[board]
+    tables = {board: [Table(at, at, *each) for at, each in enumerate(scores, 1)]}  # type: ignore[arg-type]
+    content = write_boards_file(MANY, tables, cards={1: CARDS})
+    assert site.register(*NUMBERS[1:]).send("evening.xml", content).state == "accepted"
+    asked = read(browser("club106"), PAGE).text.replace("\N{VARIATION SELECTOR-15}", "")
+    assert [sentence for sentence in ASKED[board] if sentence not in asked] == []
+    seen = read(browser(), f"/sessions/1/boards/{board}")
+    assert seen.text.count("being checked by the club") == len(WRONG[board])
+    shown = [row[2] for row in seen.rows if len(row) == 5]
+    assert shown[1:] == [f"+{score}" for score in sorted(SOUND[board], reverse=True)]
 
 
 def test_files_of_the_boards_say_nothing_of_it(club: StoreFixture, browser: Browsers) -> None:
