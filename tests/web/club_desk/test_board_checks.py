@@ -66,9 +66,9 @@ WRONG = {
 }
 ASKED = {
     1: (LEAD, "4♥ by North with 10 tricks is 420 for North–South. The file says 620.",
-        "4♥ by North with 10 tricks is 420 for North–South. The file says -420, as if the other side had it."),
-    4: ("The score is -620 for North–South, and 4 other tables have 620: the pairs may have sat the other way round.",),
-    3: ("The score is -1400 for North–South. The nearest score of another table is 90.",),
+        "4♥ by North with 10 tricks is 420 for North–South. The file says −420, as if the other side had it."),
+    4: ("The score is −620 for North–South, and 4 other tables have 620: the pairs may have sat the other way round.",),
+    3: ("The score is −1400 for North–South. The nearest score of another table is 90.",),
     2: ("No contract scores 425 on this board.",),
 }  # fmt: skip
 

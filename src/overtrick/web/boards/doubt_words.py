@@ -22,6 +22,11 @@ def name_seat(seat: str) -> str:
     return {"N": _("North"), "E": _("East"), "S": _("South"), "W": _("West")}.get(seat, seat)
 
 
+def _minus(points: str) -> str:
+    """Return points with a minus sign in place of a hyphen."""
+    return points.replace("-", "−")
+
+
 def _lead(doubt: Doubt) -> str:
     card, leader, holder = doubt.said
     values = {"card": write_card(card), "leader": name_seat(leader), "holder": name_seat(holder)}
@@ -33,8 +38,8 @@ def _lead(doubt: Doubt) -> str:
 def _contract(doubt: Doubt) -> str:
     contract, declarer, tricks, score, expected = doubt.said
     values = {
-        "contract": write_contract(contract), "declarer": name_seat(declarer), "tricks": tricks, "score": score,
-        "expected": expected,
+        "contract": write_contract(contract), "declarer": name_seat(declarer), "tricks": tricks,
+        "score": _minus(score), "expected": _minus(expected),
     }  # fmt: skip
     if not expected:
         return _("%(contract)s by %(declarer)s never scores %(score)s for North–South.") % values
@@ -49,12 +54,12 @@ def _contract(doubt: Doubt) -> str:
 
 
 def _score(doubt: Doubt) -> str:
-    return _("No contract scores %(score)s on this board.") % {"score": doubt.said[0]}
+    return _("No contract scores %(score)s on this board.") % {"score": _minus(doubt.said[0])}
 
 
 def _seats(doubt: Doubt) -> str:
     score, count = doubt.said
-    values = {"score": score, "count": count, "other": str(-int(score))}
+    values = {"score": _minus(score), "count": count, "other": _minus(str(-int(score)))}
     return _(
         "The score is %(score)s for North–South, and %(count)s other tables have %(other)s: the pairs may have sat "
         "the other way round."
@@ -63,7 +68,7 @@ def _seats(doubt: Doubt) -> str:
 
 def _far(doubt: Doubt) -> str:
     score, nearest = doubt.said
-    values = {"score": score, "nearest": nearest}
+    values = {"score": _minus(score), "nearest": _minus(nearest)}
     return _("The score is %(score)s for North–South. The nearest score of another table is %(nearest)s.") % values
 
 
