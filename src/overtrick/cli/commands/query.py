@@ -35,6 +35,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
 def run(options: argparse.Namespace) -> int:
     """Print the rows of the answer, and on a screen what it took."""
     with open_records(options):
+        from overtrick.store.columns.console.asked_queries import require_no_erased_name
         from overtrick.store.columns.console.query_process import BusyConsole, QueryLimits, ask_query
         from overtrick.store.columns.console.statement_check import RefusedQuery
         from overtrick.store.columns.manifest import copy_folder
@@ -45,6 +46,7 @@ def run(options: argparse.Namespace) -> int:
         most = 0 if options.json or options.csv else _MOST_ON_SCREEN
         limits = QueryLimits(seconds=_LONGEST_SECONDS, megabytes=1_000, most_rows=most)
         try:
+            require_no_erased_name(folder)
             with ask_query(folder, options.sql, limits) as query:
                 _print(options, query)
         except RefusedQuery as refused:

@@ -7,8 +7,10 @@ import msgspec
 from overtrick.store.columns.manifest import Manifest
 from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
+from overtrick.store.journal.kinds import ERASE
 
 _LATER = "SELECT count(*), min(at) FROM journal WHERE seq > %s"
+_ERASED = f"SELECT 1 FROM journal WHERE seq > %s AND kind = '{ERASE}' LIMIT 1"
 
 
 class Freshness(msgspec.Struct, frozen=True, kw_only=True):
@@ -33,3 +35,8 @@ def find_freshness(manifest: Manifest) -> Freshness:
     missing, since = database.rows(_LATER, manifest.seq)[0]
     first = moment_of(since) if since is not None else None
     return Freshness(seq=manifest.seq, written=manifest.at, missing=int(missing), since=first)
+
+
+def names_an_erased_player(manifest: Manifest) -> bool:
+    """Tell whether a state of the copy still has the name of a player who was erased since."""
+    return bool(database.rows(_ERASED, manifest.seq))

@@ -1,52 +1,22 @@
-"""Questions in SQL: what is answered, and everything that people may try to reach beyond the copy."""
+"""Questions in SQL: what is answered, where a question is wrong, and one at a time within limits."""
 
 import os
 import threading
 from pathlib import Path
 from typing import Any
 
-import duckdb
 import pytest
 
-from overtrick.store.columns.connection import open_copy, open_locked
+from overtrick.store.columns.connection import open_copy
 from overtrick.store.columns.console.example_queries import EXAMPLES
 from overtrick.store.columns.console.query_process import BusyConsole, QueryLimits, ask_query
-from overtrick.store.columns.console.statement_check import RefusedQuery, check_query
-from overtrick.store.columns.manifest import FOLDER
-from overtrick.store.columns.refresh import refresh
+from overtrick.store.columns.console.statement_check import RefusedQuery
 from overtrick.store.columns.schema import TABLES
-from tests.store.cast import NUMBERS, session_file
-from tests.store.store_fixture import StoreFixture
+from tests.store.columns.console.asking import SECRET, answer
 
 # The copy is the same, whichever database it was made of.
 ONE_DATABASE = True
-SECRET = "the password of the secretary"
 LIMITS = QueryLimits(seconds=30, wait_seconds=60)
-
-
-@pytest.fixture(scope="module")
-def made() -> dict[str, Path]:
-    """The copy of this module's tests."""
-    return {}
-
-
-@pytest.fixture
-def copy(store: StoreFixture, made: dict[str, Path], tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """A copy of one session with four pairs; another file, with a secret, lies beside it."""
-    if "copy" not in made:
-        store.register(*NUMBERS)
-        store.send("a.txt", session_file())
-        folder = tmp_path_factory.mktemp("data") / FOLDER
-        assert refresh(folder, store.now) is not None
-        (folder / "secret.csv").write_text(f"{SECRET}\n")
-        made["copy"] = folder
-    return made["copy"]
-
-
-def answer(folder: Path, sql: str, **limits: int) -> list[list[Any]]:
-    given = QueryLimits(**{"seconds": 30, "wait_seconds": 60} | limits)
-    with ask_query(folder, sql, given) as query:
-        return [row for batch in query.batches() for row in batch]
 
 
 def test_answers_with_columns_rows_and_the_state_of_the_copy(copy: Path) -> None:
@@ -78,129 +48,6 @@ def test_pages_of_an_answer(copy: Path) -> None:
         assert [[row[0] for row in batch] for batch in query.batches()] == [[1200, 1201]]
     assert query.end is not None
     assert query.end.more
-
-
-# Each with words of the answer.
-ATTACKS = {
-    "": "Write a question",
-    ";": "Write a question",
-    "SELECT 1; SELECT 2": "2 statements",
-    "SELECT 1; DROP VIEW sessions": "Only SELECT",
-    "COPY sessions TO '{folder}/out.csv'": "COPY",
-    "COPY (SELECT 1) TO '/tmp/out.parquet'": "COPY",
-    "EXPORT DATABASE '{folder}/out'": "EXPORT",
-    "ATTACH '{folder}/new.db'": "ATTACH",
-    "INSTALL httpfs": "LOAD",
-    "LOAD httpfs": "LOAD",
-    "SET threads = 8": "SET",
-    "SET lock_configuration = false": "SET",
-    "SET VARIABLE a = 1": "SET",
-    "RESET memory_limit": "SET",
-    "PRAGMA memory_limit='9GB'": "SET",
-    "PRAGMA database_list": "cannot be",
-    "CALL enable_logging()": "CALL",
-    "CHECKPOINT": "CALL",
-    "USE memory": "SET",
-    "BEGIN": "TRANSACTION",
-    "CREATE TABLE t AS SELECT 1": "CREATE",
-    "CREATE MACRO m() AS 1": "CREATE",
-    "INSERT INTO sessions VALUES (1)": "INSERT",
-    "UPDATE players SET hidden = false": "UPDATE",
-    "DELETE FROM players": "DELETE",
-    "DROP VIEW players": "DROP",
-    "ALTER TABLE players RENAME TO p": "ALTER",
-    "PREPARE p AS SELECT 1": "PREPARE",
-    "EXECUTE p": "EXECUTE",
-    "VACUUM": "VACUUM",
-    "EXPLAIN ANALYZE SELECT 1": "EXPLAIN",
-    "DESCRIBE sessions": "SHOW, DESCRIBE and SUMMARIZE",
-    "SHOW TABLES": "SHOW, DESCRIBE and SUMMARIZE",
-    "SUMMARIZE players": "SHOW, DESCRIBE and SUMMARIZE",
-    "PIVOT sessions ON kind USING count(*)": "PIVOT",
-    "WITH t AS (DELETE FROM players RETURNING *) SELECT * FROM t": "CTE",
-    "SELECT * FROM '{folder}/secret.csv'": "There is no table",
-    'SELECT * FROM "/etc/passwd"': "There is no table",
-    "SELECT * FROM read_csv('{folder}/secret.csv')": "cannot be read from",
-    "SELECT * FROM read_text('/etc/passwd')": "cannot be read from",
-    "SELECT * FROM read_blob('{folder}/current.json')": "cannot be read from",
-    "SELECT * FROM read_parquet('{folder}/*.parquet')": "cannot be read from",
-    "SELECT * FROM parquet_metadata('{folder}/*.parquet')": "cannot be read from",
-    "SELECT * FROM read_json('https://example.org/x.json')": "cannot be read from",
-    "SELECT * FROM 'https://example.org/x.parquet'": "There is no table",
-    "SELECT * FROM 's3://bucket/x.parquet'": "There is no table",
-    "SELECT * FROM glob('/*')": "cannot be read from",
-    "SELECT * FROM sniff_csv('{folder}/secret.csv')": "cannot be read from",
-    "SELECT * FROM query('SELECT 1')": "cannot be read from",
-    "SELECT * FROM query_table('players')": "cannot be read from",
-    "SELECT * FROM json_execute_serialized_sql('x')": "cannot be read from",
-    "SELECT * FROM duckdb_settings()": "cannot be read from",
-    "SELECT * FROM duckdb_secrets()": "cannot be read from",
-    "SELECT * FROM duckdb_views()": "cannot be read from",
-    "SELECT * FROM pragma_user_agent()": "cannot be read from",
-    "SELECT * FROM information_schema.tables": "There is no table",
-    "SELECT * FROM pg_catalog.pg_settings": "There is no table",
-    "SELECT * FROM memory.main.players": "There is no table",
-    "SELECT * FROM sqlite_master": "There is no table",
-    "SELECT current_setting('allowed_paths')": "not available",
-    "SELECT getvariable('a')": "not available",
-    "SELECT current_database()": "not available",
-    "SELECT version()": "not available",
-    "SELECT write_log('x')": "not available",
-    "SELECT pg_sleep(100)": "not available",
-    "SELECT sleep_ms(100000)": "not available",
-    "SELECT (SELECT content FROM read_text('/etc/passwd'))": "cannot be read from",
-    "SELECT * FROM players WHERE number IN (SELECT content FROM read_text('/etc/passwd'))": "cannot be read from",
-    "WITH a AS (SELECT * FROM glob('/*')) SELECT * FROM a": "cannot be read from",
-    "SELECT 1 UNION ALL SELECT size FROM read_blob('/etc/passwd')": "cannot be read from",
-    "SELECT count(*) OVER (ORDER BY current_setting('threads'))": "not available",
-    "FROM players; ATTACH ':memory:'": "ATTACH",
-    "SELECT 1 \0": "NUL",
-    "SELECT '" + "x" * 20_000 + "'": "at most",
-}  # fmt: skip
-
-
-# What the connection itself refuses, were there no check before it.
-BEYOND = (
-    "COPY sessions TO '{folder}/out.csv'", "COPY (SELECT 1) TO '/tmp/out.parquet'", "EXPORT DATABASE '{folder}/out'",
-    "ATTACH '{folder}/new.db'", "INSTALL httpfs", "LOAD httpfs", "SET threads = 8", "SET lock_configuration = false",
-    "SET enable_external_access = true", "RESET memory_limit", "SET allowed_paths = ['/etc/passwd']",
-    "SET temp_directory = '/tmp'", "SELECT * FROM '{folder}/secret.csv'",
-    "SELECT * FROM read_csv('{folder}/secret.csv')",
-    "SELECT * FROM read_text('/etc/passwd')", "SELECT * FROM read_blob('{folder}/current.json')",
-    "SELECT * FROM read_parquet('{folder}/*.parquet')", "SELECT * FROM read_json('https://example.org/x.json')",
-    "SELECT * FROM 'https://example.org/x.parquet'", "SELECT * FROM 's3://bucket/x.parquet'",
-    "SELECT * FROM glob('/*')", "COPY sessions FROM '{folder}/secret.csv'", "CREATE SECRET s (TYPE http)",
-    "SELECT * FROM folder",
-    "SELECT * FROM read_csv('/dev/stdin')", "IMPORT DATABASE '{folder}'",
-)  # fmt: skip
-
-
-def test_what_reaches_beyond_the_copy_is_refused_in_words(copy: Path) -> None:
-    wrong = {}
-    with open_locked(copy) as opened:
-        for sql, words in ATTACKS.items():
-            try:
-                check_query(opened.duck, sql.replace("{folder}", str(copy)))
-                wrong[sql] = "not refused"
-            except RefusedQuery as refused:
-                if words.lower() not in refused.says.lower():
-                    wrong[sql] = refused.says
-    assert wrong == {}
-
-
-def test_the_connection_reaches_nothing_beyond_the_copy_either(copy: Path) -> None:
-    folder = str(copy)
-    before = sorted(copy.parent.rglob("*"))
-    got = {}
-    with open_locked(copy) as opened:
-        assert opened.duck.execute("SELECT count(*) FROM seats").fetchall() == [(8,)]
-        for sql in BEYOND:
-            try:
-                got[sql] = opened.duck.execute(sql.replace("{folder}", folder)).fetchall()
-            except duckdb.Error:
-                continue
-    assert got == {}
-    assert sorted(copy.parent.rglob("*")) == before
 
 
 def test_errors_of_a_question_say_where(copy: Path) -> None:

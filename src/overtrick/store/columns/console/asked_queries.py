@@ -11,7 +11,7 @@ from overtrick.store import models
 from overtrick.store.access.attempts import Limit, consume, count_for
 from overtrick.store.columns.console.query_process import BusyConsole, QueryEnd, QueryLimits, RunningQuery, ask_query
 from overtrick.store.columns.console.statement_check import RefusedQuery
-from overtrick.store.columns.freshness import Freshness, find_freshness
+from overtrick.store.columns.freshness import Freshness, find_freshness, names_an_erased_player
 from overtrick.store.columns.manifest import Manifest, read_manifest
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
@@ -55,10 +55,18 @@ def list_asked(most: int) -> list[models.AskedQuery]:
     return list(models.AskedQuery.objects.order_by("-id")[:most])
 
 
+def require_no_erased_name(folder: Path) -> None:
+    """Raise a RefusedQuery while the copy has the name of a player who was erased since it was written."""
+    manifest = read_manifest(folder)
+    if manifest and names_an_erased_player(manifest):
+        raise RefusedQuery("A player was erased a moment ago, and the copy still has the name. Ask again in a minute.")
+
+
 def _answer(folder: Path, who: str, sql: str, now: datetime, limits: QueryLimits, skip: int) -> AnsweredQuery:
     if consume([count_for(_RATE, who)], now) is None:
         raise TooManyQueries
     try:
+        require_no_erased_name(folder)
         with ask_query(folder, sql, limits, skip=skip) as query:
             answered = _collect(query)
     except (RefusedQuery, BusyConsole) as error:

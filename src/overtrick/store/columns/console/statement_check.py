@@ -23,6 +23,9 @@ _REFUSED_FUNCTION = re.compile(
     r"|get_block_size|can_cast_implicitly|parse_duckdb|\w+_extension)"
 )
 _REFUSED_TABLES = frozenset({"SHOW_REF", "COLUMN_DATA", "DELIM_GET", "BOUND_TABLE_REF"})
+# DuckDB's own views: a part of that name would let the view itself be asked where the part is not known.
+_OWN_VIEW = re.compile(r"(duckdb_|pragma_|sqlite_|pg_)")
+_PLAIN_NAME = re.compile(r"[\w ]+")
 _LINE = re.compile(r"\n+LINE (\d+): (.*)\n(\s*)\^", re.DOTALL)
 _KIND = re.compile(r"^[A-Z][\w ]*? Error: ")
 
@@ -53,7 +56,10 @@ def check_query(duck: duckdb.DuckDBPyConnection, sql: str) -> None:
     if kinds != [_SELECT]:
         raise RefusedQuery(_explain_kinds(kinds))
     found = duck.execute("SELECT json_serialize_sql(?)", [sql]).fetchone()
-    tree = msgspec.json.decode(found[0] if found else "{}")
+    try:
+        tree = msgspec.json.decode(found[0] if found else "{}")
+    except RecursionError as error:
+        raise RefusedQuery("The question is nested too deeply. Name its parts with WITH.") from error
     if tree.get("error"):
         raise RefusedQuery("Only one SELECT statement is answered. It cannot be DESCRIBE, SHOW, PRAGMA or PIVOT.")
     _check_nodes(list(_nodes(tree)), sql)
@@ -82,6 +88,9 @@ def _nodes(tree: Any) -> Iterator[dict[str, Any]]:
 
 def _check_nodes(nodes: list[dict[str, Any]], sql: str) -> None:
     own = {pair["key"].lower() for node in nodes for pair in _named_parts(node)}
+    for name in own:
+        if _OWN_VIEW.match(name) or not _PLAIN_NAME.fullmatch(name):
+            raise RefusedQuery(f"WITH cannot call a part {name}. Give it another name, of letters and digits.")
     for node in nodes:
         place = _place_of(sql, node.get("query_location"))
         kind = str(node.get("type"))
