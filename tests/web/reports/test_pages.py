@@ -11,6 +11,7 @@ from django.core.cache import cache
 from overtrick.config.settings_file import Web
 from overtrick.jobs.extracts.making import make_waiting_extracts
 from overtrick.store import models
+from overtrick.store.access import accounts
 from overtrick.store.columns.manifest import copy_folder, forget_copy
 from overtrick.web.reports import extracts as extract_pages
 from tests.store.cast import NUMBERS
@@ -125,8 +126,37 @@ def test_a_long_report_is_made_by_the_worker(
     nation.now = now + timedelta(minutes=5)
     nation.decide("hide", number="38441", hidden=True)
     assert client.get(f"{address}/file")["Location"] == address
+    # The worker deletes the file at its next look, and the request when its time is over.
+    folder = nation.directory / "extracts"
+    assert len(list(folder.iterdir())) == 1
+    make_waiting_extracts(nation.directory, Web(), now + timedelta(minutes=6))
+    assert (models.Extract.objects.count(), list(folder.iterdir())) == (1, [])
+    assert "The file can no longer be fetched" in read(client, address).text
     make_waiting_extracts(nation.directory, Web(), now + timedelta(days=4))
-    assert (models.Extract.objects.count(), list((nation.directory / "extracts").iterdir())) == (0, [])
+    assert models.Extract.objects.count() == 0
+
+
+def test_a_file_is_gone_with_the_role_that_it_was_made_for(
+    nation: StoreFixture, browser: Browsers, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(extract_pages, "MOST_AT_ONCE", 5)
+    client, now = browser("office"), datetime.now(UTC)
+    address = client.get("/reports/results.csv?period=all")["Location"]
+    make_waiting_extracts(nation.directory, Web(), now)
+    assert b"Female" in whole(client.get(f"{address}/file"))
+    accounts.make_account("office", "another long password", role="club", club=106, replace=True)
+    make_waiting_extracts(nation.directory, Web(), now)
+    assert list((nation.directory / "extracts").iterdir()) == []
+
+
+def test_an_erasure_takes_the_name_out_of_reports(nation: StoreFixture, browser: Browsers) -> None:
+    """Plover is erased; what asks for others by name, or for a club, stays."""
+    client = browser("club106")
+    for name, query in (("A", "name=prudence+plover"), ("B", "name=Plover"), ("plover", "home=106"),
+                        ("C", "name=Kereama"), ("D", "home=106")):  # fmt: skip
+        client.post("/reports/saved", {"name": name, "report": "aggregate", "query": query})
+    nation.decide("erase", number="9205")
+    assert sorted(models.SavedReport.objects.values_list("name", flat=True)) == ["C", "D"]
 
 
 def test_standard_reports(nation: StoreFixture, browser: Browsers) -> None:

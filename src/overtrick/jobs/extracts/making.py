@@ -54,8 +54,8 @@ def make_waiting_extracts(directory: Path, web: Web, moment: datetime | None = N
             _log.exception("extract %s failed", extract.pk)
             rows, name, trouble = 0, "", _FAILED
         with database.write_transaction():
-            extracts.note_done(extract, now, rows=rows, file=name, trouble=trouble)
-            if extract.account.email and not trouble:
+            is_wanted = extracts.note_done(extract, now, rows=rows, file=name, trouble=trouble)
+            if is_wanted and extract.account.email and not trouble:
                 outbox.add_letter(extract.account.email, *_write_letter(extract, rows, web), now)
     return SECONDS
 

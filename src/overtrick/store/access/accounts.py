@@ -48,6 +48,8 @@ def make_account(
         account, _ = models.Account.objects.update_or_create(name=name, defaults=values)
         if before is not None:
             _revoke_tokens(before)
+        # A file that it asked for may have what its new role may not know.
+        models.Extract.objects.filter(account=account).delete()
         # A person who needs a new password may have lost the telephone as well.
         models.Authenticator.objects.filter(user=account).delete()
     return account

@@ -49,6 +49,8 @@ def open_copy(
     """Open a state of the copy, the current one unless another is given; NoCopy if there is none."""
     found = manifest or require_manifest(folder)
     duck = duckdb.connect(config={"threads": threads, "memory_limit": memory, "temp_directory": ""})
+    # Where Python was started with -c, DuckDB takes it for a person, and prints a bar among the lines of the answer.
+    duck.execute("SET enable_progress_bar = false")
     try:
         for table in TABLES:
             _create_view(duck, table, found.paths(folder, table.name))

@@ -6,6 +6,7 @@ administrators can read them.
 """
 
 from typing import Any
+from urllib.parse import parse_qsl
 
 import msgspec
 
@@ -150,10 +151,20 @@ def _erase_from_clubs(person: PersonalWords) -> None:
 
 
 def _erase_from_queries(person: PersonalWords) -> None:
-    """Remove questions in SQL that name the player."""
+    """Remove questions in SQL and reports that name the player."""
     for query in models.AskedQuery.objects.all():
         if person.are_in(query.sql) or person.name_officer(query.sql):
             models.AskedQuery.objects.filter(pk=query.pk).update(sql=ERASED, trouble="")
+    _erase_from_reports(person)
+
+
+def _erase_from_reports(person: PersonalWords) -> None:
+    """Delete saved reports that ask for the player by name, and such requests of files."""
+    for model in (models.SavedReport, models.Extract):
+        for report in model._default_manager.all():
+            words = f"{getattr(report, 'name', '')} {dict(parse_qsl(report.query)).get('name', '')}"
+            if person.are_in(words) or person.name_officer(words):
+                model._default_manager.filter(pk=report.pk).delete()
 
 
 def _remove_contacts(number: str) -> None:

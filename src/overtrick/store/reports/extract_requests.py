@@ -76,28 +76,50 @@ def note_progress(extract: models.Extract, rows: int, now: datetime) -> None:
         models.Extract.objects.filter(pk=extract.pk, done=None).update(rows=rows, begun=now)
 
 
-def note_done(extract: models.Extract, now: datetime, *, rows: int = 0, file: str = "", trouble: str = "") -> None:
-    """Note that the file is there, until when, or why there is none; within a transaction of the caller."""
-    models.Extract.objects.filter(pk=extract.pk).update(
-        done=now, expires=now + _KEPT, rows=rows, file=file, trouble=trouble
-    )
+def note_done(extract: models.Extract, now: datetime, *, rows: int = 0, file: str = "", trouble: str = "") -> bool:
+    """Note that the file is there, until when, or why there is none; within a transaction of the caller.
+
+    Return whether it is still wanted: the request may be gone.
+    """
+    values = {"done": now, "expires": now + _KEPT, "rows": rows, "file": file, "trouble": trouble}
+    return bool(models.Extract.objects.filter(pk=extract.pk).update(**values))
 
 
 def can_be_fetched(extract: models.Extract, now: datetime) -> bool:
     """Tell whether the file can be fetched: until it expires, and until a name in it may have to be left out."""
     if not extract.file or extract.done is None or extract.expires is None or extract.expires <= now:
         return False
-    last = database.rows(_NAMES)[0][0]
-    return last is None or moment_of(last) < extract.done
+    last = _last_name_removed()
+    return last is None or last < extract.done
 
 
 def forget_expired(directory: Path, now: datetime) -> int:
-    """Delete the files and the requests that have expired; return how many."""
-    expired = list(models.Extract.objects.filter(expires__lte=now))
-    for each in expired:
-        if each.file:
-            (extracts_folder(directory) / each.file).unlink(missing_ok=True)
+    """Delete the requests that have expired, and every file that nobody may fetch any more; return how many requests.
+
+    A file may have a name that must not be shown any more, or be of a login that is gone.
+    """
+    expired = list(models.Extract.objects.filter(expires__lte=now).values_list("pk", flat=True))
+    last = _last_name_removed()
+    if last is not None:
+        models.Extract.objects.filter(done__lte=last).exclude(file="").update(file="")
     if expired:
         with database.write_transaction():
-            models.Extract.objects.filter(pk__in=[each.pk for each in expired]).delete()
+            models.Extract.objects.filter(pk__in=expired).delete()
+    _remove_files(extracts_folder(directory))
     return len(expired)
+
+
+def _last_name_removed() -> datetime | None:
+    last = database.rows(_NAMES)[0][0]
+    return None if last is None else moment_of(last)
+
+
+def _remove_files(folder: Path) -> None:
+    """Remove the files that belong to no request; while one is made, what has the number of its request is kept."""
+    found = list(folder.iterdir()) if folder.is_dir() else []
+    rows = models.Extract.objects.values_list("pk", "file", "done") if found else []
+    kept = {f"{key}-": name if done else None for key, name, done in rows}
+    for path in found:
+        key = path.name[: path.name.find("-") + 1]
+        if kept.get(key, "") not in (None, path.name):
+            path.unlink(missing_ok=True)

@@ -1,6 +1,8 @@
 """Questions in SQL: what is answered, where a question is wrong, and one at a time within limits."""
 
 import os
+import subprocess
+import sys
 import threading
 from pathlib import Path
 from typing import Any
@@ -74,6 +76,16 @@ def test_a_question_has_only_so_much_time_and_memory(copy: Path) -> None:
     # A reader who stops early ends the question.
     with ask_query(copy, "SELECT i FROM range(100_000_000) r(i)", LIMITS) as query:
         assert next(query.batches())[:2] == [[0], [1]]
+
+
+def test_a_long_question_shows_no_bar_of_progress(copy: Path) -> None:
+    """DuckDB would print one after two seconds, among the lines of the answer, in a process begun with -c."""
+    asked = "open_copy(Path(sys.argv[1])) as copy: print(copy.duck.execute(sys.argv[2]).fetchone()[0])"
+    program = "import sys; from pathlib import Path; from overtrick.store.columns.connection import open_copy\nwith "
+    setting = "SELECT current_setting('enable_progress_bar')"
+    command = [sys.executable, "-c", program + asked, str(copy), setting]
+    said = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  its own words
+    assert said.stdout == "False\n"
 
 
 def test_one_question_at_a_time(copy: Path) -> None:

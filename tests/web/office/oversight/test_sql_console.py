@@ -102,3 +102,8 @@ def test_an_erasure_takes_the_name_out_of_questions(played: StoreFixture, browse
     client.post(PAGE, {"sql": "SELECT 1"})
     played.decide("erase", number="9205")
     assert [each.sql for each in asked_queries.list_asked(5)] == ["SELECT 1", "(erased)"]
+    # The copy has the name until it is written again: until then nothing is answered.
+    names = "SELECT last_name FROM players WHERE number = '9205'"
+    assert "A player was erased a moment ago" in ask(client, names).text
+    assert refresh(played.directory / FOLDER, datetime.now(UTC)) is not None
+    assert table(ask(client, names).html, "answer") == [[""]]
