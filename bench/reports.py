@@ -3,8 +3,9 @@
 A month of a New Zealand of full size is loaded and copied into columns. The copy's dated tables are then written once
 for each month that OVERTRICK_BENCH_MONTHS asks for, with days and numbers moved (120 are ten years in size, though each
 month is the same play), a file a year as in production. Each question is asked by the report's own code and by queries
-that were written by hand for it alone, in turns in one process, on two threads. Both find the rows of the first page,
-how many there are, and the totals; the report puts names and links to its rows too, from the records.
+that were written by hand for it alone, in turns in one process, on two threads. Both find the first page as it is
+shown (its sessions, players and points), how many rows there are, and the totals; the report has its names from the
+records.
 """
 
 import os
@@ -38,8 +39,25 @@ from overtrick.store.queries.filter_reports.filters import FINALS, ReportFilter
 MONTHS, ROUNDS, LONG = int(os.environ.get("OVERTRICK_BENCH_MONTHS", "12")), 7, 200_000
 START, LIMIT = date(2016, 1, 1), 1.5
 _MOVED = {"session": 10_000_000, "entry": 100_000_000, "award": 100_000_000, "event_key": 1_000_000}
-_SEATS_IN = "FROM seats s WHERE s.number <> '0' AND {where}"
-_NEWEST = "ORDER BY s.played DESC, s.session DESC, s.entry LIMIT 50"
+_HITS = "SELECT s.entry, s.session, s.played, s.row, s.place, s.tied, s.score FROM seats s WHERE s.leads AND {where}"
+_HITS_OF_PLAYERS = _HITS.replace("SELECT", "SELECT DISTINCT").replace("s.leads", "s.number <> '0'")
+# A page as it is shown: its sessions, the names of its players, and what each of them earned.
+_PAGE = """
+WITH hits AS MATERIALIZED ({hits}),
+h AS MATERIALIZED (SELECT * FROM hits ORDER BY played DESC, session DESC, entry LIMIT 50),
+n AS (
+    SELECT s.entry, list((p.number, p.first_name, p.last_name) ORDER BY s.seat) AS players
+    FROM seats s LEFT JOIN players p USING (player) WHERE s.entry IN (SELECT entry FROM h) GROUP BY s.entry
+),
+a AS (
+    SELECT entry, list((player, unit, points)) AS won
+    FROM awards WHERE entry IN (SELECT entry FROM h) GROUP BY entry
+)
+SELECT h.*, (SELECT count(*) FROM hits), t.club, t.event, t.section, t.round, t.kind, t.event_class, t.score_unit,
+    n.players, a.won
+FROM h JOIN sessions t ON t.session = h.session LEFT JOIN n ON n.entry = h.entry LEFT JOIN a ON a.entry = h.entry
+ORDER BY h.played DESC, h.session DESC, h.entry
+"""
 
 
 class Office(NamedTuple):
@@ -107,14 +125,13 @@ def _questions(duck: duckdb.DuckDBPyConnection) -> list[Question]:
     year, first = f"season = {last.year}", date(last.year, 1, 1)
     since = f"s.played >= DATE '{days}' AND s.season >= {days.year}"
     won = "SELECT a.unit, sum(a.points) FROM awards a WHERE {where} GROUP BY a.unit"
-    page = "SELECT DISTINCT s.played, s.session, s.entry, s.place, s.score " + _SEATS_IN + " " + _NEWEST
-    count = "SELECT count(DISTINCT s.entry) " + _SEATS_IN
     per_player = (
         "WITH w AS (SELECT a.player, sum(a.points) FILTER (a.unit = 'A') AS a, "
         "sum(a.points) FILTER (a.unit = 'B') AS b, "
         "sum(a.points) FILTER (a.unit = 'C') AS c FROM awards a WHERE {awards} GROUP BY a.player), "
         "n AS (SELECT s.player, sum(s.counted) AS n FROM seats s WHERE {seats} GROUP BY s.player), "
-        "r AS (SELECT p.player, p.last_name, p.first_name, p.number, w.a, w.b, w.c, n.n FROM players p "
+        "r AS (SELECT p.player, p.last_name, p.first_name, p.number, c.name, p.region, p.rank, p.stars, p.grade, "
+        "p.rating, w.a, w.b, w.c, n.n FROM players p LEFT JOIN clubs c ON c.club = p.club "
         "LEFT JOIN w USING (player) LEFT JOIN n USING (player) WHERE {players} AND (w.player IS NOT NULL OR n.n > 0)) "
         "SELECT *, count(*) OVER (), sum(a) OVER (), sum(b) OVER (), sum(c) OVER (), sum(n) OVER () FROM r "
         "ORDER BY last_name, first_name, number LIMIT 50"
@@ -122,19 +139,19 @@ def _questions(duck: duckdb.DuckDBPyConnection) -> list[Question]:
     of_club = f"s.session IN (SELECT session FROM sessions WHERE club = {club} AND kind = 'final')"
     grade = "s.player IN (SELECT player FROM players WHERE grade_code = 1)"
 
-    def detail(where: str, awards: str) -> tuple[str, ...]:
-        return page.format(where=where), count.format(where=where), won.format(where=awards)
+    def detail(where: str, awards: str, *, of_players: bool = False) -> tuple[str, ...]:
+        hits = _HITS_OF_PLAYERS if of_players else _HITS
+        return _PAGE.format(hits=hits.format(where=where)), won.format(where=awards)
 
     return [
         Question("results, 30 days", ReportFilter(start=days), DETAIL, detail(
-            since, f"a.entry IS NOT NULL AND a.season >= {days.year} AND a.session IN "
-            f"(SELECT session FROM sessions WHERE played >= DATE '{days}')")),
+            since, f"a.entry IS NOT NULL AND a.played >= DATE '{days}' AND a.season >= {days.year}")),
         Question("results of a player", ReportFilter(numbers=(number,)), DETAIL, detail(
-            f"s.player = {player}", f"a.entry IS NOT NULL AND a.player = {player}")),
+            f"s.player = {player}", f"a.entry IS NOT NULL AND a.player = {player}", of_players=True)),
         Question("finals of a club", ReportFilter(club=club, which=FINALS), DETAIL, detail(
             of_club, f"a.entry IS NOT NULL AND {of_club.replace('s.session', 'a.session')}")),
         Question("results of juniors", ReportFilter(grade=1), DETAIL, detail(
-            grade, f"a.entry IS NOT NULL AND {grade.replace('s.player', 'a.player')}")),
+            grade, f"a.entry IS NOT NULL AND {grade.replace('s.player', 'a.player')}", of_players=True)),
         Question("all results", ReportFilter(), DETAIL, detail("TRUE", "a.entry IS NOT NULL")),
         Question("players, 30 days", ReportFilter(start=days), AGGREGATE, (per_player.format(
             awards=f"a.played >= DATE '{days}' AND a.season >= {days.year}", seats=since, players="NOT p.erased"),)),

@@ -35,7 +35,9 @@ _MINE = {
     "FROM seats s LEFT JOIN players p USING (player)",
     "awards": "SELECT award, played, session, entry, p.number, a.number, unit, points, kind, posted, a.club, "
     "event_class FROM awards a JOIN players p USING (player)",
-    "counts": "SELECT number, season, CAST(sum(counted) AS INTEGER) FROM seats GROUP BY ALL HAVING sum(counted) > 0",
+    # Turnout is of numbers; players without one count in reports, as in invoices.
+    "counts": "SELECT number, season, CAST(sum(counted) AS INTEGER) FROM seats WHERE number <> '' GROUP BY ALL "
+    "HAVING sum(counted) > 0",
 }
 
 

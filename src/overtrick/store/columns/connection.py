@@ -51,6 +51,8 @@ def open_copy(
     duck = duckdb.connect(config={"threads": threads, "memory_limit": memory, "temp_directory": ""})
     # Where Python was started with -c, DuckDB takes it for a person, and prints a bar among the lines of the answer.
     duck.execute("SET enable_progress_bar = false")
+    # A file of the copy never changes, so what its end says of its parts is read once.
+    duck.execute("SET parquet_metadata_cache = true")
     try:
         for table in TABLES:
             _create_view(duck, table, found.paths(folder, table.name))

@@ -5,8 +5,8 @@ This module knows no database, so that a process without the records can read th
 
 from typing import NamedTuple
 
-# Another number whenever a column changes: a copy of another number is written again from the beginning.
-SCHEMA_VERSION = 1
+# Another number whenever a column changes, or what is in it: a copy of another number is written again.
+SCHEMA_VERSION = 2
 SESSION, MATCH, FINAL = "session", "match", "final"
 
 
@@ -73,6 +73,7 @@ SEATS = ColumnTable(
         Column("tied", "BOOLEAN", "whether the place is shared"),
         Column("score", "VARCHAR", "the score, as in the file"),
         Column("seat", "INTEGER", "which player of the row: 1, 2, …"),
+        Column("leads", "BOOLEAN", "whether it is the first player of the row: one seat of each row that is no bye"),
         Column("number", "VARCHAR", "the number of the player, as in the file"),
         Column("player", "BIGINT", "the player who has the number now; empty for visitors and unknown numbers"),
         Column("counted", "INTEGER", "how many sessions it counts as; the match rounds of a day count with the first"),

@@ -24,13 +24,18 @@ _TYPES = {column.name: column.type for table in (SESSIONS, SEATS, AWARDS) for co
 _RAW_TYPES = _TYPES | {
     "counted_round": "BIGINT", "stored": "DATE", "counts": "BOOLEAN", "joins": "BOOLEAN", "total": "BIGINT",
 }  # fmt: skip
-# A number that plays in a session counts once there, whatever seats it has; match rounds join by event and day.
+# A number that plays in a session counts once there, whatever seats it has; match rounds join by event and day. Players
+# without a number are told apart by their place in the session, as in invoices.
 _CHARGES = f"""
 CREATE OR REPLACE TABLE charges AS
 WITH sat AS (
     SELECT s.session, s.event_key, s.played, s.joins, s.boards, x.number, min(x.rowid) AS first
     FROM raw_seats x JOIN raw_sessions s USING (session)
     WHERE s.counts AND x.number NOT IN ('{NOBODY}', '{NO_NUMBER}') GROUP BY ALL
+    UNION ALL
+    SELECT s.session, s.event_key, s.played, s.joins, s.boards,
+        ' ' || row_number() OVER (PARTITION BY x.session ORDER BY x.rowid), x.rowid
+    FROM raw_seats x JOIN raw_sessions s USING (session) WHERE s.counts AND x.number = '{NO_NUMBER}'
 )
 SELECT first, NULL AS total FROM sat WHERE NOT joins
 UNION ALL
@@ -48,11 +53,14 @@ FROM raw_sessions LEFT JOIN club_regions c USING (club)
 LEFT JOIN (SELECT session, count(DISTINCT entry) AS rows FROM raw_seats GROUP BY session) r USING (session)
 ORDER BY played, session
 """,
-    SEATS.name: """
+    SEATS.name: f"""
 SELECT x.session, year(s.played) AS season, s.played, x.entry, x.row, x.list, x.place, x.tied, x.score, x.seat,
-    x.number, n.player, CASE WHEN h.first IS NULL THEN 0 ELSE coalesce(t.counted, 1) END AS counted
+    x.seat IS NOT DISTINCT FROM f.seat AS leads, x.number, n.player,
+    CASE WHEN h.first IS NULL THEN 0 ELSE coalesce(t.counted, 1) END AS counted
 FROM raw_seats x JOIN raw_sessions s USING (session) LEFT JOIN own_numbers n USING (number)
 LEFT JOIN charges h ON h.first = x.rowid LEFT JOIN joined_counts t USING (total)
+LEFT JOIN (SELECT entry, min(seat) AS seat FROM raw_seats WHERE number <> '{NOBODY}' GROUP BY entry) f
+    ON f.entry = x.entry
 WHERE x.seat IS NOT NULL ORDER BY s.played, x.session, x.entry, x.seat
 """,
     AWARDS.name: """

@@ -153,7 +153,7 @@ BEYOND = (
     "SELECT * FROM query_table('/etc/passwd')", "SELECT * FROM parquet_metadata('{folder}/*.parquet')",
     "PREPARE p AS SELECT * FROM read_text('/etc/passwd'); EXECUTE p", "SELECT getenv('HOME')",
     "SET enable_profiling='json'; SET profiling_output='{folder}/profile.json'; SELECT 1",
-    "PRAGMA database_size; SET home_directory='/tmp'", 
+    "PRAGMA database_size; SET home_directory='/tmp'",
     "UPDATE EXTENSIONS", "FORCE INSTALL httpfs FROM 'http://127.0.0.1:1'", "ATTACH 'http://127.0.0.1:1/x.db'",
     "ATTACH '{folder}/../overtrick.sqlite3' (TYPE sqlite)", "SELECT * FROM sqlite_scan('/tmp/x', 'y')",
 )  # fmt: skip

@@ -84,7 +84,7 @@ def test_a_long_question_shows_no_bar_of_progress(copy: Path) -> None:
     program = "import sys; from pathlib import Path; from overtrick.store.columns.connection import open_copy\nwith "
     setting = "SELECT current_setting('enable_progress_bar')"
     command = [sys.executable, "-c", program + asked, str(copy), setting]
-    said = subprocess.run(command, capture_output=True, text=True, check=True)  # noqa: S603  its own words
+    said = subprocess.run(command, capture_output=True, text=True, check=True)
     assert said.stdout == "False\n"
 
 

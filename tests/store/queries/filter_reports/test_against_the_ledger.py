@@ -6,6 +6,8 @@ from decimal import Decimal
 from pathlib import Path
 from typing import Any, NamedTuple
 
+import msgspec
+
 from overtrick.nation import Plan, build
 from overtrick.store.access.accounts import FEDERATION
 from overtrick.store.columns.manifest import copy_folder
@@ -21,6 +23,7 @@ from overtrick.store.queries.filter_reports.extract_rows import AGGREGATE, DETAI
 from overtrick.store.queries.filter_reports.filters import ReportFilter
 from overtrick.store.queries.filter_reports.report_pages import PAGE_SIZE
 from overtrick.store.totals import session_counts
+from tests.store.queries.filter_reports.every_filter import Records
 from tests.store.store_fixture import StoreFixture
 
 START, MONTHS = date(2025, 1, 1), 2
@@ -36,6 +39,7 @@ _WON = (
     "LEFT JOIN player o ON o.id = p.merged_into_id WHERE a.played >= %s AND a.played <= %s "
     "AND NOT coalesce(o.erased, p.erased) GROUP BY coalesce(o.number, p.number), a.unit HAVING sum(a.points) <> 0"
 )
+_OTHER_DAYS = "SELECT a.id FROM award a JOIN session s ON s.id = a.session_id WHERE a.played <> s.date"
 _TURNOUT = (
     "SELECT coalesce(o.number, p.number, t.number), sum(t.sessions) FROM turnout t LEFT JOIN player p "
     "ON p.number = t.number LEFT JOIN player o ON o.id = p.merged_into_id WHERE t.year = %s "
@@ -64,9 +68,26 @@ def test_the_reports_of_a_nation_are_those_of_the_ledger(store: StoreFixture, tm
     load_folder(tmp_path / "nation", runs=True)
     session_counts.update(session_counts.LARGE_BATCH_SIZE)
     assert refresh(copy_folder(store.directory), datetime(2025, 3, 15, tzinfo=UTC)) is not None
+    # So days of play choose awards too, without their sessions.
+    assert database.rows(_OTHER_DAYS) == []
     _check_seats()
     _check_points_and_counts()
     _check_every_page()
+    _check_every_filter()
+
+
+def _check_every_filter() -> None:
+    """How many results each filter has, and what its players earned with them."""
+    records = Records()
+    filters = records.filters()
+    asked = {name for each in filters for name, value in msgspec.structs.asdict(each).items() if value}
+    # Names, ages and columns are tried by hand in the tests beside this one.
+    assert asked == set(ReportFilter.__struct_fields__) - {"name", "youngest", "oldest", "by", "descending"}
+    for each in filters:
+        with open_reader() as (copy, _):
+            found = find_results(copy, each, Office(), TODAY)
+        totals = {unit: Decimal(points) for unit, points in found.totals.items()}
+        assert (found.count, totals) == records.find(each), each
 
 
 def _check_seats() -> None:

@@ -22,7 +22,9 @@ ORDERS = {
 }  # fmt: skip
 _LAST_ORDER = "r.last_name NULLS LAST, r.first_name, r.number"
 _POINTS = "SELECT a.player{sums} FROM awards a {joins}WHERE {where} GROUP BY a.player"
-_COUNTS = "SELECT s.player, sum(s.counted) AS played FROM seats s {joins}WHERE {where} GROUP BY s.player"
+_COUNTS = (
+    "SELECT s.player, {stranger} AS stranger, sum(s.counted) AS played FROM seats s {joins}WHERE {where} GROUP BY ALL"
+)
 _KNOWN = (
     "SELECT p.player, p.number, coalesce(nullif(p.preferred_name, ''), p.first_name) AS first_name, p.last_name, "
     "p.club, p.region, p.rank_code AS rank, p.stars, p.grade_code AS grade, p.rating, "
@@ -30,11 +32,12 @@ _KNOWN = (
     "LEFT JOIN points o ON o.player = p.player LEFT JOIN counts n ON n.player = p.player WHERE {where}"
 )
 # Numbers that are not in the register have nothing but the sessions that were played under them.
+_STRANGER = "CASE WHEN s.player IS NULL THEN s.number END"
 _STRANGERS = (
-    " UNION ALL SELECT NULL, s.number, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, sum(s.counted){none} "
-    "FROM seats s {joins}WHERE {where} AND s.player IS NULL GROUP BY s.number"
+    " UNION ALL SELECT NULL, n.stranger, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, n.played{none} "
+    "FROM counts n WHERE n.player IS NULL"
 )
-_FOUND = "WITH points AS ({points}), counts AS ({counts}), found AS MATERIALIZED ({found})"
+_FOUND = "WITH points AS ({points}), counts AS MATERIALIZED ({counts}), found AS MATERIALIZED ({found})"
 _PAGE = (
     "{found}, sums AS (SELECT count(*) AS people, sum(f.played) AS played{totals} FROM found f), "
     "r AS (SELECT f.*, c.name AS club_name FROM found f LEFT JOIN clubs c ON c.club = f.club) "
@@ -47,7 +50,8 @@ _PAGE = (
 class ReportPlayer(msgspec.Struct, frozen=True, kw_only=True):
     """A player with what is held now, the sessions played in the period, and the points won in it by unit.
 
-    `known` is False for a number that is not in the register: there is nothing but the count.
+    `known` is False for a number that is not in the register: there is nothing but the count. The players without a
+    number are one row, whose number is empty.
     """
 
     number: str
@@ -120,7 +124,8 @@ def found_query(filters: ReportFilter, who: Actor | None, day: date, edition: Ed
     units = list(edition.units)
     players = on_players(filters, who, day)
     points, sums = _of_awards(filters, players, units)
-    counts = _of_seats(_COUNTS, filters, players)
+    has_strangers = not (filters.is_of_players or filters.unit)
+    counts = _of_seats(_COUNTS.replace("{stranger}", _STRANGER if has_strangers else "NULL"), filters, players)
     wanted = Conditions()
     wanted.extend(players)
     own = [f"coalesce(o.u{at}, 0)" for at in range(len(units))]
@@ -130,9 +135,8 @@ def found_query(filters: ReportFilter, who: Actor | None, day: date, edition: Ed
     columns = "".join(f", {each} AS u{at}" for at, each in enumerate(own))
     found = _KNOWN.format(units=columns, where=wanted.sql)
     values = [*sums, *points.values, *counts.values, *wanted.values]
-    if not (filters.is_of_players or filters.unit):
-        strangers = _of_seats(_STRANGERS.replace("{none}", ", 0" * len(units)), filters, players)
-        found, values = found + strangers.sql, [*values, *strangers.values]
+    if has_strangers:
+        found += _STRANGERS.format(none=", 0" * len(units))
     return _FOUND.format(points=points.sql, counts=counts.sql, found=found), values
 
 

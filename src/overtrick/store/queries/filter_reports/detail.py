@@ -23,8 +23,9 @@ _SESSIONS = (
 )
 _SEATS = (
     "SELECT s.entry, s.row, s.place, s.tied, s.score, s.number, s.player, {asked} FROM seats s "
-    "LEFT JOIN players p ON p.player = s.player WHERE {where} ORDER BY s.entry, s.seat"
+    "{join}WHERE {where} ORDER BY s.entry, s.seat"
 )
+_JOIN_PLAYERS = "LEFT JOIN players p ON p.player = s.player "
 _POINTS = "SELECT a.entry, a.player, a.unit, sum(a.points) FROM awards a WHERE {where} GROUP BY ALL"
 # By row and player, the stored parts by unit.
 Points = Mapping[tuple[int, int | None], Mapping[str, int]]
@@ -153,26 +154,28 @@ def _results(
 
 
 def _among(table: str, column: str, keys: set[int], hits: Sequence[_Hit]) -> Conditions:
-    """Return the condition that a row is one of a page."""
+    """Return the condition that a row is one of a page.
+
+    The season tells which files need not be read, and the days which parts of a file, which is in the order of days.
+    """
+    days = [hit.played for hit in hits]
+    seasons = sorted({day.year for day in days})
     found = Conditions()
-    for name, values in (("season", {hit.played.year for hit in hits}), (column, keys)):
-        found.add(f"{table}.{name} IN ({', '.join('?' * len(values))})", *sorted(values))
+    found.add(f"{table}.season IN ({', '.join('?' * len(seasons))})", *seasons)
+    found.add(f"{table}.played BETWEEN ? AND ?", min(days), max(days))
+    found.add(f"{table}.{column} IN ({', '.join('?' * len(keys))})", *sorted(keys))
     return found
 
 
 def _find_seats(copy: CopyReader, query: DetailQuery, hits: Sequence[_Hit]) -> list[_Seat]:
     asked, where = query.asked_players, _among("s", "entry", {hit.entry for hit in hits}, hits)
-    sql = _SEATS.format(asked=f"coalesce({asked.sql}, FALSE)", where=where.sql)
+    join = _JOIN_PLAYERS if asked else ""
+    sql = _SEATS.format(asked=f"coalesce({asked.sql}, FALSE)", join=join, where=where.sql)
     return [_Seat(*row) for row in copy.rows(sql, [*asked.values, *where.values])]
 
 
 def _find_points(copy: CopyReader, hits: Sequence[_Hit]) -> Points:
-    # An award is of the season in which its event ended, which may be the next one.
-    where = Conditions()
-    where.add(
-        "a.season BETWEEN ? AND ?", min(hit.played.year for hit in hits), max(hit.played.year for hit in hits) + 1
-    )
-    where.add(f"a.entry IN ({', '.join('?' * len(hits))})", *(hit.entry for hit in hits))
+    where = _among("a", "entry", {hit.entry for hit in hits}, hits)
     found: dict[tuple[int, int | None], dict[str, int]] = {}
     for entry, player, unit, parts in copy.rows(_POINTS.format(where=where.sql), where.values):
         found.setdefault((entry, player), {})[unit] = int(parts)

@@ -20,11 +20,6 @@ ORDERS = {
     "place": ("s.place",), "class": ("t.event_class",), "score": ("try_cast(s.score AS DECIMAL(18, 4))",),
 }  # fmt: skip
 _NO_BYE = f"s.number <> '{NOBODY}'"
-# One seat of each row that is no bye: the first, unless that one is nobody's and another is not.
-_ONE_SEAT = (
-    f"s.seat = 1 AND ({_NO_BYE} OR s.entry IN (SELECT x.entry FROM seats x WHERE x.seat > 1 AND x.number <> '{NOBODY}' "
-    f"AND {{x}} AND x.entry IN (SELECT y.entry FROM seats y WHERE y.seat = 1 AND y.number = '{NOBODY}' AND {{y}})))"
-)
 _HITS = "SELECT {once}s.entry, s.session, s.played{keys} FROM seats s {joins}WHERE {where}"
 _PAGE = (
     "WITH hits AS MATERIALIZED ({hits}) SELECT h.entry, h.session, h.played, (SELECT count(*) FROM hits) FROM hits h "
@@ -84,17 +79,11 @@ class DetailQuery:
         """Return the query for a row for each result, with the keys by which they are sorted."""
         plain = not (self.filters.is_of_players or self.filters.unit)
         in_sessions = any(key.startswith(("t.", "c.")) for key in keys)
-        where = self._one_seat() if plain else Conditions(_NO_BYE)
+        where = Conditions("s.leads" if plain else _NO_BYE)
         sql = _HITS.replace("{once}", "" if plain else "DISTINCT ")
         sql = sql.replace("{keys}", "".join(f", {key} AS k{at}" for at, key in enumerate(keys)))
         clubs = _JOIN_CLUBS if any(key.startswith("c.") for key in keys) else ""
         return self._ask(sql, "s", where, in_sessions=in_sessions, more_joins=clubs)
-
-    def _one_seat(self) -> Conditions:
-        """Return the condition that a seat is the one that stands for its row."""
-        found, (x, y) = Conditions(), (on_days(table, self.filters) for table in "xy")
-        found.add(_ONE_SEAT.format(x=x.sql, y=y.sql), *x.values, *y.values)
-        return found
 
     def totals(self) -> Asked:
         """Return the query for what the players of the report won with all its results, by unit."""
@@ -113,14 +102,11 @@ class DetailQuery:
     ) -> Asked:
         """Return a query on the seats or awards that the report is of."""
         filters, joins = self.filters, ""
-        if table == "s":
-            where.extend(on_days("s", filters))
-        if in_sessions or self._sessions or (table == "a" and (filters.start or filters.end)):
+        # An award of a session is of the day of its session.
+        where.extend(on_days(table, filters))
+        if in_sessions or self._sessions:
             joins = _JOIN_SESSIONS.format(table=table)
             where.extend(self._sessions)
-            if table == "a":
-                # An award counts on the day on which its event ended, a result on the day of play.
-                where.extend(on_days("t", filters))
         if filters.is_of_players:
             where.add(
                 f"{table}.player IN (SELECT p.player FROM players p WHERE {self._players.sql})", *self._players.values
