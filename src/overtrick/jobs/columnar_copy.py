@@ -9,8 +9,9 @@ from overtrick.store.columns.manifest import copy_folder
 from overtrick.store.columns.refresh import refresh
 from overtrick.store.laboratory.parts import refresh_parts
 
-# Between two looks. After one that took long, as the first of a nation, the files of tonight go first for a while.
-_LOOK_SECONDS, _PAUSE_TIMES_REFRESH = 15, 4
+# Between two looks. After one that took long, as the first of a nation, the files of tonight go first for a while, but
+# not for so long that what came meanwhile would not be there within a minute.
+_LOOK_SECONDS, _PAUSE_TIMES_REFRESH, _LONGEST_PAUSE = 15, 4, 40
 _log = logging.getLogger(__name__)
 
 
@@ -25,4 +26,4 @@ def follow_records(directory: Path) -> float:
     fields = {"files": refreshed.files, "milliseconds": refreshed.milliseconds, "line": refreshed.manifest.seq}
     _log.info("columnar copy written", extra=fields)
     seconds = refreshed.milliseconds / 1000 + monotonic() - began
-    return max(_LOOK_SECONDS, _PAUSE_TIMES_REFRESH * seconds)
+    return min(max(_LOOK_SECONDS, _PAUSE_TIMES_REFRESH * seconds), _LONGEST_PAUSE)
