@@ -51,10 +51,10 @@ class Records:
     """All seats and awards of the records."""
 
     def __init__(self) -> None:
-        players = {number: tuple(rest) for number, *rest in database.rows(_PLAYERS)}
-        nobody = (None,) * 6
+        players: dict[str, tuple[Any, ...]] = {number: tuple(rest) for number, *rest in database.rows(_PLAYERS)}
+        nobody: tuple[Any, ...] = (None,) * 6
         self.seats = [
-            Seat(entry, number, day_of(day), *rest, bool(final), *players.get(number, nobody))  # type: ignore[arg-type]
+            Seat._make((entry, number, day_of(day), *rest, bool(final), *players.get(number, nobody)))
             for entry, number, day, *rest, final in database.rows(_SEATS)
         ]
         self._won: dict[tuple[int, str], dict[str, int]] = {}
