@@ -1,7 +1,7 @@
 """Every row of a session as a claim: in which list it stands, where it finished, and in what field."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from fractions import Fraction
 from functools import lru_cache
 from itertools import islice, zip_longest
@@ -16,7 +16,7 @@ from overtrick.awards.field.seating import count_tables
 from overtrick.awards.field.strata import StratumFinder
 from overtrick.awards.handicap_ranking import rank_by_handicap
 from overtrick.core.lists import matches, split_lists
-from overtrick.core.session import ONE_LIST, Entry, EntryDetails
+from overtrick.core.session import ONE_LIST, Entry, EntryDetails, contestants
 
 # A row with its position among all rows of the session, counted from 0. Two files may be one session, so that lines
 # and the numbers of rows in their files do not tell its rows apart.
@@ -85,8 +85,8 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
     if facts.handicap_policy:
         # The file's own places tell where its second list begins, so it is split before.
         lists = [rank_by_handicap(each, facts.session.unit or "", context) for each in lists]
-    places = [Counter([entry.place for _, entry in each if not entry.phantom]) for each in lists]
-    listed = _true_lengths(context, [tied.total() for tied in places])
+    ranked = [[entry.place for entry in contestants(row for _, row in each)] for each in lists]
+    listed = _true_lengths(context, list(map(len, ranked)))
     counts = _by_total_field(facts.total_field, listed)
     sections = _section_cases(facts, lists)
     strata = _strata_cases(facts, lists) if facts.edition.strata and not context.divisions else {}
@@ -96,16 +96,24 @@ def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
         # The total field is for the table; that enough contestants came is asked of the session's own.
         blank = _shared_case(ground if counts == listed else replace(ground, entry=sum(listed)))
         divided = _division_cases(facts, each, blank) if context.divisions else {}
-        number, tied, above = at + 1, places[at], blank.above
+        number, tied, above = at + 1, _count_ties(ranked[at]), blank.above
+        phantoms = len(ranked[at]) < len(each)
+        more_is_known = bool(divided or sections or strata)
         for position, entry in each:
             place = entry.place
-            if place is None or entry.phantom:
+            if place is None or (phantoms and entry.phantom):
                 yield Claim(number, position, entry)
-            elif divided or sections or strata or entry.details:
+            elif more_is_known or entry.details:
                 claim = Claim(number, position, entry, blank, place + above, tied[place], sections.get(position))
                 yield _with_details(claim, divided.get(position), strata.get(position, ()))
             else:
                 yield Claim(number, position, entry, blank, place + above, tied[place])
+
+
+def _count_ties(places: Sequence[int | None]) -> Mapping[int | None, int]:
+    """Count how many have each place. Most lists have no ties, and need no counting."""
+    alone = dict.fromkeys(places, 1)
+    return alone if len(alone) == len(places) else Counter(places)
 
 
 def _with_details(claim: Claim, division: Case | None, strata: Strata) -> Claim:

@@ -1,5 +1,6 @@
 """What the players of a row earn by the rules of a session, each with the reasons."""
 
+from collections.abc import Collection
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -24,31 +25,66 @@ from overtrick.schemes.steps import ApportionSubstitutes, BoardAward, MatchesWon
 NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
 DECIMALS = 2
 Place = tuple[int, int, int, Case | None, Case | None, Strata]
+# What each player of a row gets, by unit, points, kind and reasons; and why a rule gave nothing.
+PlaceAward = tuple[tuple[tuple[str, Decimal, str, tuple[Because, ...]], ...], tuple[Because, ...]]
 
 
-def award_plain_row(
-    facts: SessionFacts, rules: tuple[int, ...], claim: Claim, ground: Case
-) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
-    """Award the common row: nothing is known of its players, so all of them earn the same."""
-    players = claim.entry.players
-    known = _known(facts.edition, rules, ground)
-    key = (claim.place, claim.tied, len(players), claim.section, claim.whole, claim.strata)
-    earned = known.get(key)
-    if earned is None:
-        case = msgspec.structs.replace(ground, place=claim.place, tied=claim.tied, players=len(players))
-        earned = known[key] = earn_by_rules(facts.edition, rules, {"list": case, **claim.other_cases}, claim.strata)
-    preface = _preface(facts, claim)
-    awards = [
-        Award(player, unit, amount, kind, preface + chain)
-        for _, kind, points, chain in earned
-        for unit, amount in points
-        for player in players
-    ]
-    return tuple(awards), tuple([reason for _, _, points, chain in earned if not points for reason in chain])
+class PlainRows:
+    """Awards the common rows of a session: nothing is known of their players, so all of a row earn the same.
+
+    Every row of every evening passes here, so what a place earns is looked up once a list and place, in the form in
+    which it is handed out.
+    """
+
+    def __init__(self, facts: SessionFacts, rules: tuple[int, ...]) -> None:
+        self._facts = facts
+        self._rules = rules
+        self._own_preface = bool(facts.handicap_policy or facts.context.divisions)
+        self._ground: Case | None = None
+        self._known: dict[Place, PlaceAward] = {}
+
+    def award(self, claim: Claim, ground: Case) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
+        """Award a row; `ground` is the case of its list."""
+        if ground is not self._ground:
+            self._ground, self._known = ground, _known(self._facts.edition, self._rules, ground)
+        players = claim.entry.players
+        key = (claim.place, claim.tied, len(players), claim.section, claim.whole, claim.strata)
+        found = self._known.get(key)
+        if found is None:
+            found = self._known[key] = self._find(claim, ground)
+        gifts, because = found
+        if not gifts:
+            return (), because
+        preface = _preface(self._facts, claim) if self._own_preface else self._facts.preface
+        return tuple(
+            [
+                Award(player, unit, amount, kind, preface + chain)
+                for unit, amount, kind, chain in gifts
+                for player in players
+            ]
+        ), because
+
+    def _find(self, claim: Claim, ground: Case) -> PlaceAward:
+        case = msgspec.structs.replace(ground, place=claim.place, tied=claim.tied, players=len(claim.entry.players))
+        cases = {"list": case, **claim.other_cases}
+        earned = earn_by_rules(self._facts.edition, self._rules, cases, claim.strata)
+        gifts = [(unit, amount, kind, chain) for _, kind, points, chain in earned for unit, amount in points]
+        because = [reason for _, _, points, chain in earned if not points for reason in chain]
+        return tuple(gifts), drop_repeats(because)
+
+
+def drop_repeats(because: Collection[Because]) -> tuple[Because, ...]:
+    """Keep one reason of those in the same words: several rules may refuse alike."""
+    if len(because) <= 1:
+        return tuple(because)
+    once: dict[str, Because] = {}
+    for reason in because:
+        once.setdefault(str(reason), reason)
+    return tuple(once.values())
 
 
 @lru_cache(maxsize=10_000)
-def _known(edition: Edition, rules: tuple[int, ...], ground: Case) -> dict[Place, tuple[Earned, ...]]:
+def _known(edition: Edition, rules: tuple[int, ...], ground: Case) -> dict[Place, PlaceAward]:
     """What the places on a ground were found to earn so far, by place, tie, players, section, whole list and strata."""
     return {}
 
@@ -138,7 +174,7 @@ def award_judged_row(
             why = _preface(facts, claim) + chain + verdict.because
             awards += [(at, Award(verdict.number, unit, amount, kind, why)) for unit, amount in points]
     awards.sort(key=lambda each: each[0])
-    return tuple(award for _, award in awards), tuple(because)
+    return tuple(award for _, award in awards), drop_repeats(because)
 
 
 def _shared_rules(facts: SessionFacts, rules: tuple[int, ...]) -> tuple[int, ...]:

@@ -8,7 +8,7 @@ import msgspec
 from overtrick.awards.best_pair import best_pairs, has_best_pair_bonus
 from overtrick.awards.claims import Claim, make_claims
 from overtrick.awards.context import NO_CONTEXT, Context, check_context
-from overtrick.awards.earnings import award_judged_row, award_plain_row, earn_by_rules
+from overtrick.awards.earnings import PlainRows, award_judged_row, earn_by_rules
 from overtrick.awards.eligibility import BYE, PHANTOM, EligibilityChecker, row_sentence
 from overtrick.awards.event_links import NO_LINKS, Links
 from overtrick.awards.facts import SessionFacts, class_of, is_handicapped, part_of, read_facts
@@ -21,7 +21,7 @@ from overtrick.core.award import Award
 from overtrick.core.because import Because
 from overtrick.core.numbers import to_decimal
 from overtrick.core.problems import Problem
-from overtrick.core.session import MATCH_LISTS, Entry, Session
+from overtrick.core.session import MATCH_LISTS, NO_NUMBER, NOBODY, Entry, Session
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import BestPair
 
@@ -108,7 +108,8 @@ def _award_rows(
     """Award the wanted rows of a session that is not refused."""
     context = facts.context
     bonuses = _bonuses(facts, rules.numbers, claimed) if context.players and has_best_pair_bonus(facts) else {}
-    rows = [_award_row(facts, checker, rules.numbers, bonuses, claim) for claim in wanted]
+    plain = PlainRows(facts, rules.numbers)
+    rows = [_award_row(facts, checker, plain, rules.numbers, bonuses, claim) for claim in wanted]
     rows = [_withheld(row, rules.withheld) for row in rows] if rules.withheld else rows
     return [_waiting(row, context.waiting) for row in rows] if context.waiting else rows
 
@@ -152,15 +153,16 @@ def _refused(facts: SessionFacts, claim: Claim, because: Because) -> EntryAwards
 
 
 def _award_row(
-    facts: SessionFacts, checker: EligibilityChecker, rules: tuple[int, ...], bonuses: Bonuses, claim: Claim
-) -> EntryAwards:
-    entry = claim.entry
+    facts: SessionFacts, checker: EligibilityChecker, plain: PlainRows, rules: tuple[int, ...], bonuses: Bonuses,
+    claim: Claim,
+) -> EntryAwards:  # fmt: skip
+    entry, players = claim.entry, claim.entry.players
     if claim.list_case is None:
         return _refused(facts, claim, NO_PLACE)
-    if facts.context.rows or not entry.numbered or checker.knows_any(entry.players):
+    if facts.context.rows or NOBODY in players or NO_NUMBER in players or checker.knows_any(players):
         awards, because = award_judged_row(facts, checker, rules, claim)
     else:
-        awards, because = award_plain_row(facts, rules, claim, claim.list_case)
+        awards, because = plain.award(claim, claim.list_case)
     notes: tuple[Because, ...] = ()
     for bonus, reason, confirmed in bonuses.get(claim.position, ()) if bonuses else ():
         if not confirmed:
@@ -171,17 +173,7 @@ def _award_row(
         awards += tuple(Award(player, bonus.points.unit, points, "bonus", (reason,)) for player in earners)
     if not awards and not because:
         because = (_nothing(facts),)
-    if len(because) > 1:
-        because = _without_repeats(because)
     return EntryAwards(entry, claim.list, awards, because, notes)
-
-
-def _without_repeats(because: tuple[Because, ...]) -> tuple[Because, ...]:
-    """Several rules may refuse in the same words."""
-    once: dict[str, Because] = {}
-    for reason in because:
-        once.setdefault(str(reason), reason)
-    return tuple(once.values())
 
 
 def _nothing(facts: SessionFacts) -> Because:

@@ -16,7 +16,7 @@ from overtrick.awards.field_mappings import find_mapping
 from overtrick.core.because import Because
 from overtrick.core.identity import base_name, fold_name, is_part_name
 from overtrick.core.problems import Problem, Severity
-from overtrick.core.session import MATCH_LISTS, Entry, Session
+from overtrick.core.session import MATCH_LISTS, Entry, Session, contestants
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import AwardRule, EventClass
 from overtrick.schemes.steps import MatchAward, MatchesWon, Multiply, Scale
@@ -92,8 +92,10 @@ def outline(session: Session, edition: Edition, file: str = "") -> Outline | Non
 
 def commonest_size(entries: Iterable[Entry]) -> int:
     """Return how many players most rows have; 0 without contestants."""
-    sizes = Counter([len(entry.players) for entry in entries if not entry.phantom])
-    return sizes.most_common(1)[0][0] if sizes else 0
+    sizes = [len(entry.players) for entry in contestants(entries)]
+    if len(set(sizes)) <= 1:
+        return sizes[0] if sizes else 0
+    return Counter(sizes).most_common(1)[0][0]
 
 
 def contestant_size(entries: Iterable[Entry]) -> int:

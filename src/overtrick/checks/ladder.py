@@ -6,6 +6,7 @@ the placing column decides, and the scorer is asked to look again.
 
 from collections.abc import Iterator
 from itertools import groupby, pairwise
+from operator import gt
 
 from overtrick.checks.lists import HEADER_LINE, Ladder, looks_like_two_lists
 from overtrick.core.lists import split_lists
@@ -15,16 +16,12 @@ from overtrick.formats.nzb.columns import LISTS, PLACE, SCORE
 
 
 def is_strictly_falling(ladder: Ladder) -> bool:
-    """Return whether the places are 1, 2, 3 and so on, none tied, each score below the one before."""
-    placed = ladder.placed
-    if len(placed) != len(ladder.entries):
+    """Return whether the rows have places 1, 2, 3 and so on, none tied, each score below the one before."""
+    rows = ladder.entries
+    scores = [row.score for row in rows if row.score is not None and not row.tied]
+    if len(scores) != len(rows) or len(ladder.contestants) != len(rows):
         return False
-    before = None
-    for expected, (place, score, row) in enumerate(placed, 1):
-        if place != expected or row.tied or (before is not None and score >= before):
-            return False
-        before = score
-    return True
+    return [row.place for row in rows] == list(range(1, len(rows) + 1)) and all(map(gt, scores, scores[1:]))
 
 
 def place_against_score(ladder: Ladder) -> Iterator[Problem]:

@@ -1,8 +1,8 @@
 """The rankings of a session as the checks see them: each list with its contestants in order of place."""
 
 from decimal import Decimal
+from functools import cached_property
 from operator import itemgetter
-from typing import NamedTuple
 
 from overtrick.core.lists import matches, split_lists
 from overtrick.core.session import MATCH_LISTS, NOBODY, ONE_LIST, TWO_LISTS, Entry, Session
@@ -13,17 +13,25 @@ _NOBODY = (NOBODY,)
 PlacedEntry = tuple[int, Decimal, Entry]
 
 
-class Ladder(NamedTuple):
-    """One ranking of a session. `placed` are its contestants in order of place, without byes and phantoms.
+class Ladder:
+    """One ranking of a session, with its rows, and those of them that are neither byes nor phantoms.
 
     `orderly` is whether its places can be judged: all were readable and it is surely one list.
     """
 
-    session: Session
-    entries: tuple[Entry, ...]
-    contestants: list[Entry]
-    placed: list[PlacedEntry]
-    orderly: bool
+    def __init__(self, session: Session, entries: tuple[Entry, ...], *, orderly: bool) -> None:
+        self.session = session
+        self.entries = entries
+        # Most rows are seen not to be phantoms before all their players are looked at.
+        self.contestants = [row for row in entries if NOBODY not in row.players or not is_phantom(row)]
+        self.orderly = orderly and all(row.place is not None for row in entries)
+
+    @cached_property
+    def placed(self) -> list[PlacedEntry]:
+        """The contestants in order of place."""
+        rows = self.contestants
+        placed = [(row.place, row.score, row) for row in rows if row.place is not None and row.score is not None]
+        return sorted(placed, key=itemgetter(0))
 
 
 def header_line(session: Session) -> int:
@@ -43,14 +51,14 @@ def split_ladders(session: Session) -> tuple[Ladder, ...]:
         return ()
     if session.lists == MATCH_LISTS:
         met = tuple(row for match in matches(entries) for row in match if not any(map(is_phantom, match)))
-        return (_make_ladder(session, met, orderly=False),)
+        return (Ladder(session, met, orderly=False),)
     if session.lists == ONE_LIST:
-        return (_make_ladder(session, entries, orderly=not looks_like_two_lists(entries)),)
+        return (Ladder(session, entries, orderly=not looks_like_two_lists(entries)),)
     if session.lists == TWO_LISTS:
         lists = split_lists(entries, TWO_LISTS)
         if len(lists) > 2:  # where the lists begin is in doubt, so only the whole can be judged
-            return (_make_ladder(session, entries, orderly=False),)
-        return tuple(_make_ladder(session, part, orderly=True) for part in lists)
+            return (Ladder(session, entries, orderly=False),)
+        return tuple(Ladder(session, part, orderly=True) for part in lists)
     return ()
 
 
@@ -60,11 +68,3 @@ def looks_like_two_lists(entries: tuple[Entry, ...]) -> bool:
         return False
     lists = split_lists(entries, TWO_LISTS)
     return len(lists) == 2 and lists[0][0].place == lists[1][0].place == 1 and lists[0][-1].place != 1
-
-
-def _make_ladder(session: Session, entries: tuple[Entry, ...], *, orderly: bool) -> Ladder:
-    contestants = [row for row in entries if row.players[:1] != _NOBODY or not row.phantom]
-    placed = [(row.place, row.score, row) for row in contestants if row.place is not None and row.score is not None]
-    placed.sort(key=itemgetter(0))
-    readable = len(placed) == len(entries) or all(row.place is not None for row in entries)
-    return Ladder(session, entries, contestants, placed, orderly and readable)

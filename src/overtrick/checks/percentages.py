@@ -13,7 +13,7 @@ from overtrick.core.session import Session
 from overtrick.formats.nzb.columns import SCORE
 
 PERCENT = "PCT"
-_HIGHEST, _LOWEST, _AVERAGE = 100, 0, 50
+_HIGHEST, _LOWEST, _AVERAGE = Decimal(100), Decimal(0), Decimal(50)
 _TOLERANCE = 1
 
 
@@ -37,7 +37,7 @@ def wrong_mean(ladder: Ladder) -> Decimal | None:
     """Return the mean of a list of percentages if it is more than 1 away from 50; phantoms are left out."""
     scores = _percentages(ladder)
     count = len(scores)
-    if count != len(ladder.contestants) or abs(sum(scores, -_AVERAGE * Decimal(count))) <= _TOLERANCE * count:
+    if count != len(ladder.contestants) or abs(sum(scores, -_AVERAGE * count)) <= _TOLERANCE * count:
         return None
     return (sum(scores, Decimal(0)) / count).quantize(Decimal("0.01"), ROUND_HALF_UP)
 

@@ -2,6 +2,7 @@
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import chain
 
 from overtrick.checks.lists import is_phantom
 from overtrick.core.problems import Problem, Severity
@@ -15,8 +16,9 @@ _CONTESTS = {"individual": 1, "pairs": 2, "teams": _TEAM[0]}
 
 def same_player_twice(session: Session) -> Iterator[Problem]:
     """Report a player number that is in the session twice; 0 stands for no player and may be repeated."""
-    numbers = [player for row in session.entries for player in row.players if player != NOBODY]
-    if len(set(numbers)) == len(numbers):
+    numbers = list(chain.from_iterable([row.players for row in session.entries]))
+    different = set(numbers)
+    if len(different) == len(numbers) or len(different - {NOBODY}) == len(numbers) - numbers.count(NOBODY):
         return
     first_seen: dict[str, int] = {}
     for row in session.entries:
@@ -78,7 +80,7 @@ def phantom_score(session: Session) -> Iterator[Problem]:
     if session.details is not None:
         return
     for row in session.entries:
-        if is_phantom(row) and row.score:
+        if NOBODY in row.players and is_phantom(row) and row.score:
             message = f"This row is a phantom or a bye, with 0 for each player, but it has a score of {row.score}."
             advice = "Give it a score of 0; if someone did play here, write their numbers."
             yield Problem("phantom-score", Severity.WARNING, row.line, SCORE, str(row.score), message, advice)

@@ -5,12 +5,15 @@ the same way.
 """
 
 from collections.abc import Iterable
+from itertools import compress
+from operator import attrgetter, le
 from typing import TypeVar
 
 from overtrick.core.session import TWO_LISTS, Entry
 
 Side = TypeVar("Side")
 Match = tuple[Entry, Entry]
+_DETAILS = attrgetter("details")
 _DIRECTIONS = ("NS", "EW")
 
 
@@ -20,8 +23,17 @@ def split_lists(entries: tuple[Entry, ...], lists: int) -> tuple[tuple[Entry, ..
     """
     if lists != TWO_LISTS or not entries:
         return (entries,) if entries else ()
-    starts = [0, *(at for at in range(1, len(entries)) if _begins_list(entries[at - 1], entries[at]))]
+    starts = [0, *(at for at in _possible_starts(entries) if _begins_list(entries[at - 1], entries[at]))]
     return tuple(entries[start:end] for start, end in zip(starts, [*starts[1:], len(entries)], strict=True))
+
+
+def _possible_starts(entries: tuple[Entry, ...]) -> Iterable[int]:
+    """Where a list may begin. Nearly every row has a worse place than the row before, and so continues its list."""
+    later = range(1, len(entries))
+    places = [row.place for row in entries if row.place is not None]
+    if len(places) < len(entries) or any(map(_DETAILS, entries)):
+        return later
+    return compress(later, map(le, places[1:], places))
 
 
 def _begins_list(before: Entry, row: Entry) -> bool:

@@ -4,6 +4,7 @@ A header value that a file did not state, or stated unreadably, is None: a reade
 unreadable is also a Problem, so a session that earns points has every value that its award needs.
 """
 
+from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
 
@@ -106,6 +107,11 @@ class Entry(msgspec.Struct, frozen=True, gc=False):
     def numbered(self) -> bool:
         """Whether every player of the row has a number: neither 0 nor, in formats that allow it, none at all."""
         return NOBODY not in self.players and NO_NUMBER not in self.players
+
+
+def contestants(entries: Iterable[Entry]) -> list[Entry]:
+    """Return the rows that are neither byes nor phantoms; most are seen by their first player not to be."""
+    return [row for row in entries if (row.players and row.players[0] != NOBODY) or not row.phantom]
 
 
 class SessionDetails(msgspec.Struct, frozen=True):

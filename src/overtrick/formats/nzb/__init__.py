@@ -18,7 +18,7 @@ from overtrick.formats.common.blanks import BLANK, BOM
 from overtrick.formats.common.encodings import is_utf_16
 from overtrick.formats.nzb.header import read_header
 from overtrick.formats.nzb.plain_bytes import find_bad_bytes, has_bad_byte
-from overtrick.formats.nzb.rows import fill_phantoms, read_row
+from overtrick.formats.nzb.rows import NumberedLine, fill_phantoms, read_rows
 
 FORMAT = "nzb"
 # What people call such a file.
@@ -26,7 +26,6 @@ TITLE = "New Zealand results file"
 
 _DESCRIPTION_START = re.compile(rb'(?:\xef\xbb\xbf)?\s*+"?\s*+[0-9]{4}-[0-9]{2}-[0-9]{2}\s*+"?\s*+,')
 _NOT_PLAIN = re.compile(r"[^\x20-\x7e]")
-NumberedLine = tuple[int, str]
 
 
 def recognises(data: bytes) -> bool:
@@ -85,8 +84,7 @@ def _read_lines(data: bytes, lines: list[NumberedLine], entries: list[Entry], pr
     else:
         lines += _split_plain_lines(data)
     check_count(len(lines) - 1, MOST_ROWS, "rows")
-    for number, text in lines[1:]:
-        entries.append(read_row(text, number, problems))
+    read_rows(lines[1:], entries, problems)
 
 
 def _split_plain_lines(data: bytes) -> list[NumberedLine]:

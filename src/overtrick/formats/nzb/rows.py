@@ -1,10 +1,11 @@
 """Reads the result rows of a New Zealand results file: place, score and one to six player numbers.
 
-Nearly every row is sound, so one pattern reads it whole; only a row that does not match is read field by
-field, to report what is wrong with it.
+Nearly every row is sound, and nearly every file has such rows only, so that one search reads them all. Only in another
+file each row is looked at, and a row that does not match is read field by field, to report what is wrong with it.
 """
 
 import re
+from collections.abc import Sequence
 from decimal import Decimal
 
 from overtrick.core.problems import Problem, Severity
@@ -13,26 +14,38 @@ from overtrick.formats.common.fields import shorten, split_at_commas, split_fiel
 from overtrick.formats.nzb.columns import PLACE, PLAYERS, SCORE
 
 MOST_PLAYERS = 6
+NumberedLine = tuple[int, str]
 
-_PLACE = r"([1-9][0-9]{0,4})(=?)"
-_SCORE = r"([+-]?(?:[0-9]{1,9}(?:\.[0-9]{1,2})?|\.[0-9]{1,2}))"
-_PLAYER = r"(?:0|[1-9][0-9]{0,9})"
-_SOUND_ROW = re.compile(rf" *+{_PLACE} *+, *+{_SCORE} *+((?:, *+{_PLAYER} *+){{1,6}})")
+# Possessive quantifiers: nothing here can match in two ways, and a search need not remember where it could go back to.
+_PLACE = r"([1-9][0-9]{0,4}+)(=?+)"
+_SCORE = r"([+-]?+(?:[0-9]{1,9}+(?:\.[0-9]{1,2}+)?+|\.[0-9]{1,2}+))"
+_PLAYER = r"(?:0|[1-9][0-9]{0,9}+)"
+_SOUND_ROW = re.compile(rf"^ *+{_PLACE} *+, *+{_SCORE} *+, *+({_PLAYER} *+(?:, *+{_PLAYER} *+){{0,5}}+)$", re.MULTILINE)
 _SOUND_PLACE = re.compile(_PLACE)
 _SOUND_SCORE = re.compile(_SCORE)
 _SOUND_PLAYER = re.compile(_PLAYER)
 _DIGITS = re.compile(r"[0-9]+")
 
 
-def read_row(text: str, line: int, problems: list[Problem]) -> Entry:
-    """Read the entry on this line, and add its problems to the list."""
+def read_rows(lines: Sequence[NumberedLine], entries: list[Entry], problems: list[Problem]) -> None:
+    """Read the entries on these lines, and add them and their problems to the lists."""
+    found = _SOUND_ROW.findall("\n".join([text for _, text in lines]))
+    if len(found) == len(lines):
+        entries += [
+            Entry(line, int(place), tied == "=", Decimal(score), tuple(players.replace(" ", "").split(",")))
+            for (line, _), (place, tied, score, players) in zip(lines, found, strict=True)
+        ]
+        return
+    for line, text in lines:
+        entries.append(_read_row(text, line, problems))
+
+
+def _read_row(text: str, line: int, problems: list[Problem]) -> Entry:
     row = _SOUND_ROW.fullmatch(text)
     if row is None:
         return _read_doubtful_row(text, line, problems)
     place, tied, score, players = row.groups()
-    if " " in players:
-        players = players.replace(" ", "")
-    return Entry(line, int(place), tied == "=", Decimal(score), tuple(players[1:].split(",")))
+    return Entry(line, int(place), tied == "=", Decimal(score), tuple(players.replace(" ", "").split(",")))
 
 
 def fill_phantoms(entries: list[Entry]) -> tuple[Entry, ...]:
