@@ -113,15 +113,16 @@ class Edition:
         """How much of a unit or a measure totals hold; of some units a measure counts no more than so many."""
         measure = self.measures.get(name)
         if measure is None:
-            return Fraction(totals.get(name, 0))
-        found = Fraction()
+            own = totals.get(name, 0)
+            return own if isinstance(own, Fraction) else Fraction(own)
+        terms = []
         for unit, share in measure.adds.items():
             held = totals.get(unit)
             if not held:
                 continue
             added = held * share.number
-            found += min(added, measure.most[unit].number) if unit in measure.most else added
-        return found
+            terms.append(min(added, measure.most[unit].number) if unit in measure.most else added)
+        return sum(terms[1:], terms[0]) if terms else Fraction()
 
     def class_of(self, points_type: str, award: int) -> records.EventClass | None:
         """The class that a results file's header names: A and 10 are the class 10A; C is 40C whatever the award."""

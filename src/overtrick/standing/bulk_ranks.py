@@ -66,7 +66,10 @@ class RankLadder:
             heights = range(len(self.ranks) - 1, -1, -1)
             return next((at for at in heights if any(_leads(way, totals, merits) for way in self._ways[at])), -1)
         for height, needs in self._needs:
-            if all(_met(need, totals) for need in needs):
+            for need in needs:
+                if not _met(need, totals):
+                    break
+            else:
                 return height
         return -1
 

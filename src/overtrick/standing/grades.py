@@ -4,9 +4,11 @@ Each grade in the scheme lists the ways into it; the first grade with a way that
 player's. A grade changes once a year, and players of some countries start in a grade whatever their points.
 """
 
-from collections.abc import Iterator
+from collections.abc import Callable
 from fractions import Fraction
-from typing import Any
+from functools import lru_cache
+from operator import ge, gt, le, lt
+from typing import Any, NamedTuple
 
 import msgspec
 
@@ -63,11 +65,41 @@ def grade_of(player: GradeInputs, edition: Edition) -> GradeResult:
 
 def grade_and_test(player: GradeInputs, edition: Edition) -> tuple[Grade, GradeTest] | None:
     """The same without its words, for those who grade thousands."""
-    for grade in edition.grades:
-        for test in grade.any_of:
-            if all(_holds(test, player, edition)):
-                return grade, test
+    own = height(player.rank, edition)
+    for way in _ways_of(edition):
+        if way.lowest <= own <= way.highest and _holds(way, player, edition):
+            return way.grade, way.test
     return None
+
+
+class _Way(NamedTuple):
+    """A way into a grade: between which ranks, and the limits of its other conditions, as many as it has."""
+
+    grade: Grade
+    test: GradeTest
+    lowest: int
+    highest: int
+    stars: tuple[tuple[Callable[[int, int], bool], int], ...]
+    rating: tuple[tuple[Callable[[Fraction, Fraction], bool], Fraction], ...]
+
+
+@lru_cache(maxsize=1_000)
+def _ways_of(edition: Edition) -> tuple[_Way, ...]:
+    """Every way into a grade, in order: an edition has few conditions, and thousands of players are asked for them."""
+    return tuple(_read_way(grade, test, edition) for grade in edition.grades for test in grade.any_of)
+
+
+def _read_way(grade: Grade, test: GradeTest, edition: Edition) -> _Way:
+    stars = ((ge, test.stars_from), (le, test.stars_to))
+    rating = ((gt, test.rating_over), (ge, test.rating_from), (le, test.rating_to), (lt, test.rating_below))
+    return _Way(
+        grade,
+        test,
+        height(test.rank_from, edition),
+        height(test.rank_to, edition) if test.rank_to else len(edition.ranks),
+        tuple((compare, limit.count) for compare, limit in stars if limit is not None),
+        tuple((compare, limit.number) for compare, limit in rating if limit is not None),
+    )
 
 
 def explain_grades(edition: Edition) -> tuple[GradeResult, ...]:
@@ -84,24 +116,18 @@ def starting_grade(country: str, edition: Edition) -> GradeResult:
     return GradeResult("", (Because(STARTS_BY_CLUB, {"country": country}),))
 
 
-def _holds(test: GradeTest, player: GradeInputs, edition: Edition) -> Iterator[bool]:
-    yield from _rank_holds(test, player, edition)
-    yield test.stars_from is None or player.stars >= test.stars_from.count
-    yield test.stars_to is None or player.stars <= test.stars_to.count
-    yield test.rating_over is None or player.rating > test.rating_over.number
-    yield test.rating_from is None or player.rating >= test.rating_from.number
-    yield test.rating_to is None or player.rating <= test.rating_to.number
-    yield test.rating_below is None or player.rating < test.rating_below.number
-    for name, least in test.at_least.items():
-        yield amount(name, player.totals, edition) >= least.number
-    for name, limit in test.less_than.items():
-        yield amount(name, player.totals, edition) < limit.number
-
-
-def _rank_holds(test: GradeTest, player: GradeInputs, edition: Edition) -> Iterator[bool]:
-    own = height(player.rank, edition)
-    yield not test.rank_from or own >= height(test.rank_from, edition)
-    yield not test.rank_to or own <= height(test.rank_to, edition)
+def _holds(way: _Way, player: GradeInputs, edition: Edition) -> bool:
+    """Whether the conditions of a way hold, beside that on the rank."""
+    for compare, number in way.rating:
+        if not compare(player.rating, number):
+            return False
+    for compare_stars, stars in way.stars:
+        if not compare_stars(player.stars, stars):
+            return False
+    test, totals = way.test, player.totals
+    return all(amount(name, totals, edition) >= least.number for name, least in test.at_least.items()) and all(
+        amount(name, totals, edition) < limit.number for name, limit in test.less_than.items()
+    )
 
 
 def _why(grade: Grade, test: GradeTest) -> Because:

@@ -52,7 +52,8 @@ def new_rating(last: Fraction | int, year_totals: Totals, edition: Edition) -> R
 
 def kept_rating(last: Fraction, year: Fraction, rule: Rating) -> Fraction:
     """A new rating as it is kept, without its reasons, for those who work out thousands. Never below 0."""
-    return _kept(max(last * rule.factor.number + year, Fraction()), rule)
+    faded_and_new = last * rule.factor.number + year if last else year
+    return _kept(faded_and_new if faded_and_new.numerator > 0 else Fraction(), rule)
 
 
 def settle_rating(rating: Fraction | int, edition: Edition) -> RatingResult | None:

@@ -7,6 +7,7 @@ import msgspec
 
 from overtrick.store import models
 from overtrick.store.commands import decide
+from overtrick.store.db.gc_pauses import pause_gc
 from overtrick.store.decisions.standing_runs import EXPIRY, LAPSES, find_lapsed_points, find_run
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.entry_summaries import entry_summaries
@@ -59,7 +60,8 @@ def apply_run(name: str, day: date, at: datetime, who: str) -> JournalEntry | No
     """Apply a run; None if it was applied already."""
     if models.Run.objects.filter(name=name, date=day, undone=None).exists():
         return None
-    return decide.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
+    with pause_gc():
+        return decide.decide(RUN, at, who, {"run": name, "date": day.isoformat()})
 
 
 def undo_run(line: int, at: datetime, who: str, reason: str) -> JournalEntry:

@@ -3,8 +3,9 @@
 A result counts from the day on which it was posted (ruling S5), whenever it was played.
 """
 
-from collections.abc import Collection, Mapping
+from collections.abc import Collection, Sequence
 from datetime import date
+from typing import NamedTuple
 
 from overtrick.store import models
 from overtrick.store.db import database
@@ -18,30 +19,55 @@ _FIRST_AND_LAST_ENTRIES = (
 )
 _LAST_POSTING = "SELECT max(id) FROM posting WHERE seq = (SELECT max(seq) FROM posting WHERE seq <= %s)"
 _SUMS = "SELECT a.player_id, a.unit, sum(a.points) FROM award a{more} WHERE {wanted} GROUP BY a.player_id, a.unit"
+_SEVERAL_SUMS = "SELECT a.player_id, a.unit, {sums} FROM award a{more} GROUP BY a.player_id, a.unit"
 _WITH_JOURNAL = " JOIN posting p ON p.id = a.posting_id JOIN journal j ON j.seq = p.seq"
+
+
+class LedgerRows(NamedTuple):
+    """Which rows of the ledger are added up: a join, a condition, and the values in it."""
+
+    more: str
+    wanted: str
+    values: list[object]
+
+    def without(self, kinds: Collection[str]) -> "LedgerRows":
+        """Return these rows without those of some kinds."""
+        if not kinds:
+            return self
+        wanted = f"{self.wanted} AND a.kind NOT IN ({', '.join(['%s'] * len(kinds))})"
+        return LedgerRows(self.more, wanted, [*self.values, *kinds])
+
+
+def rows_posted_between(start: date | None, end: date) -> LedgerRows:
+    """Return the rows that were posted from `start` on and before `end`."""
+    return LedgerRows(*_posted_between(start, end))
+
+
+def rows_played_between(start: date, end: date) -> LedgerRows:
+    """Return the rows of what was played from `start` on and before `end`."""
+    return LedgerRows("", "a.played >= %s AND a.played < %s", [start, end])
 
 
 def points_posted_between(
     start: date | None, end: date, *, excluded_kinds: Collection[str] = (), players: Collection[int] | None = None
 ) -> Sums:
     """Return the points that were posted from `start` on and before `end`."""
-    more, wanted, values = _posted_between(start, end)
-    return _sums(more, wanted, values, excluded_kinds, players)
+    return add_up_rows(rows_posted_between(start, end).without(excluded_kinds), players)
 
 
 def points_played_between(
     start: date, end: date, *, excluded_kinds: Collection[str] = (), players: Collection[int] | None = None
 ) -> Sums:
     """Return the points of what was played from `start` on and before `end`."""
-    return _sums("", "a.played >= %s AND a.played < %s", [start, end], excluded_kinds, players)
+    return add_up_rows(rows_played_between(start, end).without(excluded_kinds), players)
 
 
 def find_totals_before(seq: int, players: Collection[int]) -> Sums:
     """Return the points that players had before an entry of the journal."""
-    return _sums(" JOIN posting p ON p.id = a.posting_id", "p.seq < %s", [seq], (), players)
+    return add_up_rows(LedgerRows(" JOIN posting p ON p.id = a.posting_id", "p.seq < %s", [seq]), players)
 
 
-def nonzero_totals(sums: Sums, player: int) -> Mapping[str, int]:
+def nonzero_totals(sums: Sums, player: int) -> dict[str, int]:
     """Return a player's points by unit, without units that come to 0."""
     return {unit: parts for unit, parts in sorted(sums.get(player, {}).items()) if parts}
 
@@ -57,18 +83,31 @@ def add_sums(*sums: Sums) -> Sums:
     return found
 
 
-def _sums(
-    more: str, wanted: str, values: list[object], excluded_kinds: Collection[str], players: Collection[int] | None
-) -> Sums:
-    if excluded_kinds:
-        wanted += f" AND a.kind NOT IN ({', '.join(['%s'] * len(excluded_kinds))})"
-        values = [*values, *excluded_kinds]
+def add_up_rows(rows: LedgerRows, players: Collection[int] | None = None) -> Sums:
+    """Return the points of some rows of the ledger: of all players, or of some."""
     found: Sums = {}
     chunks = [("", list[int]())] if players is None else in_chunks(players)
     for marks, some in chunks:
         own = f" AND a.player_id IN ({marks})" if marks else ""
-        for player, unit, parts in database.rows(_SUMS.format(more=more, wanted=wanted + own), *values, *some):
+        sql = _SUMS.format(more=rows.more, wanted=rows.wanted + own)
+        for player, unit, parts in database.rows(sql, *rows.values, *some):
             found.setdefault(player, {})[unit] = int(parts)
+    return found
+
+
+def add_up_together(several: Sequence[LedgerRows]) -> list[Sums]:
+    """Return the points of several selections of rows, of all players, in one reading of the ledger."""
+    if len(several) == 1:
+        return [add_up_rows(several[0])]
+    # PostgreSQL adds bigints up to a numeric, which takes longer to send and to read than a whole number.
+    sums = ", ".join(f"CAST(sum(a.points) FILTER (WHERE {rows.wanted}) AS BIGINT)" for rows in several)
+    more = "".join(dict.fromkeys(rows.more for rows in several))
+    values = [value for rows in several for value in rows.values]
+    found: list[Sums] = [{} for _ in several]
+    for player, unit, *parts_of_each in database.rows(_SEVERAL_SUMS.format(sums=sums, more=more), *values):
+        for own, parts in zip(found, parts_of_each, strict=True):
+            if parts is not None:
+                own.setdefault(player, {})[unit] = parts
     return found
 
 

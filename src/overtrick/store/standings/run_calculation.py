@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Mapping, Sequence
 from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
+from functools import lru_cache
 from typing import NamedTuple
 
 from overtrick.schemes import Edition, Scheme
@@ -18,7 +19,16 @@ from overtrick.standing.measures import amount
 from overtrick.standing.rank_ways import Merits, asks_joined
 from overtrick.standing.ratings import kept_rating, rating_edition
 from overtrick.store.db import database
-from overtrick.store.ledger.totals import Sums, nonzero_totals, points_played_between, points_posted_between
+from overtrick.store.ledger.totals import (
+    LedgerRows,
+    Sums,
+    add_up_rows,
+    add_up_together,
+    nonzero_totals,
+    points_posted_between,
+    rows_played_between,
+    rows_posted_between,
+)
 from overtrick.store.models.points_field import PARTS
 from overtrick.store.registers import mergers
 from overtrick.store.standings.expiry import DueExpiry, points_on_day
@@ -62,7 +72,10 @@ def calculate_run(run: Run, day: date, scheme: Scheme, due: Sequence[DueExpiry] 
     """Return everything that a run of a day changes, in the order of players; `due` is what it lets expire."""
     holdings = find_all_holdings(day)
     decided = find_decided_holdings(day)
-    points = _fetch_points(run, day, scheme, due)
+    year = _rows_of_year_before(day, rating_edition(day.year - 1, scheme)) if RATING in run.does else None
+    posted, *of_year = add_up_together([rows_posted_between(None, day), *([year] if year else [])])
+    merged = mergers.mergers_by_id()
+    points = RunPoints(points_on_day(posted, day, scheme, due), _add_duplicates(of_year[0], merged) if of_year else {})
     calculator = RunCalculator(run, day, scheme, points, decided)
     return [change for holding in holdings for change in calculator.changes_for(holding)]
 
@@ -72,7 +85,9 @@ def calculate_run_for(
 ) -> list[StandingChange]:
     """Return what a run of a day changes for players with these holdings, without looking at the others."""
     players = {holding.id for holding in holdings}
-    points = _fetch_points(run, day, scheme, due, players)
+    year = points_of_year_before(day, rating_edition(day.year - 1, scheme), players) if RATING in run.does else {}
+    posted = points_posted_between(None, day, players=players)
+    points = RunPoints(points_on_day(posted, day, scheme, due), year)
     calculator = RunCalculator(run, day, scheme, points, find_decided_holdings(day))
     return [change for holding in holdings for change in calculator.changes_for(holding)]
 
@@ -82,23 +97,33 @@ def year_before(day: date) -> tuple[date, date]:
     return date(day.year - 1, 1, 1), date(day.year, 1, 1)
 
 
-def points_of_year_before(day: date, edition: Edition, players: Collection[int] | None = None) -> Sums:
-    """Return the points that count for the rating of the year that had ended, by the regulations of its last day.
+def points_of_year_before(day: date, edition: Edition, players: Collection[int]) -> Sums:
+    """Return the points of some players that count for the rating of the year that had ended."""
+    rows = _rows_of_year_before(day, edition)
+    if rows is None:
+        return {}
+    merged = mergers.mergers_by_id()
+    return _add_duplicates(add_up_rows(rows, {*players, *_find_duplicates(players, merged)}), merged)
 
-    They are those of all players, or of some.
+
+def _rows_of_year_before(day: date, edition: Edition) -> LedgerRows | None:
+    """Return what counts for the rating of the year that had ended, by the regulations of its last day."""
+    rule = edition.rating
+    if rule is None:
+        return None
+    find_rows = rows_posted_between if rule.counts_by == "posted" else rows_played_between
+    # What was won in other years and expired in this one was not won in it.
+    return find_rows(*year_before(day)).without(
+        (*rule.leaves_out, *EXPIRY_KINDS) if edition.expiry else rule.leaves_out
+    )
+
+
+def _add_duplicates(sums: Sums, merged: Mapping[int, int]) -> Sums:
+    """Return points with those of numbers that were merged at the players that they were merged into.
 
     A merger posts the points of many years again. Added up for the person, under all numbers, its reversals and new
     awards come to 0, and what was won in the year is left.
     """
-    rule = edition.rating
-    if rule is None:
-        return {}
-    find_points = points_posted_between if rule.counts_by == "posted" else points_played_between
-    # What was won in other years and expired in this one was not won in it.
-    left_out = (*rule.leaves_out, *EXPIRY_KINDS) if edition.expiry else rule.leaves_out
-    merged = mergers.mergers_by_id()
-    wanted = None if players is None else {*players, *_find_duplicates(players, merged)}
-    sums = find_points(*year_before(day), excluded_kinds=left_out, players=wanted)
     for duplicate in merged.keys() & sums.keys():
         own = sums.setdefault(mergers.survivor(duplicate, merged.get), {})
         for unit, parts in sums.pop(duplicate).items():
@@ -114,23 +139,25 @@ def _find_duplicates(players: Collection[int], merged: Mapping[int, int]) -> set
 def format_stored_rating(value: Fraction) -> str:
     """Return a rating as it is stored: an exact decimal. Every year that fades adds a digit to it."""
     digits = 0
-    while (value * 10**digits).denominator != 1 and digits < _MOST_DIGITS:
+    while 10**digits % value.denominator and digits < _MOST_DIGITS:
         digits += 1
-    whole = value * 10**digits
-    return f"{Decimal(whole.numerator // whole.denominator).scaleb(-digits):f}"
+    return f"{Decimal(value.numerator * 10**digits // value.denominator).scaleb(-digits):f}"
 
 
 def to_points(parts: dict[str, int]) -> dict[str, Fraction]:
     """Convert stored parts to points."""
-    return {unit: Fraction(number, PARTS) for unit, number in parts.items()}
+    return {unit: _points_of(number) for unit, number in parts.items()}
 
 
-def _fetch_points(
-    run: Run, day: date, scheme: Scheme, due: Sequence[DueExpiry], players: Collection[int] | None = None
-) -> RunPoints:
-    year = points_of_year_before(day, rating_edition(day.year - 1, scheme), players) if RATING in run.does else {}
-    posted = points_posted_between(None, day, players=players)
-    return RunPoints(points_on_day(posted, day, scheme, due), year)
+# Thousands of players have the same few points, and fractions are slow to make.
+@lru_cache(maxsize=50_000)
+def _points_of(parts: int) -> Fraction:
+    return Fraction(parts, PARTS)
+
+
+@lru_cache(maxsize=50_000)
+def _read_rating(text: str) -> Fraction:
+    return Fraction(text)
 
 
 class RunCalculator:
@@ -149,11 +176,11 @@ class RunCalculator:
 
     def changes_for(self, holding: Holding) -> Iterator[StandingChange]:
         """Yield the changes for a player."""
-        totals = dict(nonzero_totals(self._points.all, holding.id))
+        totals = nonzero_totals(self._points.all, holding.id)
         height = self._ladder.height(holding.rank)
-        old_rating = rating = Fraction(holding.rating)
+        old_rating = rating = _read_rating(holding.rating)
         if self._covers(RATING, holding):
-            rating, year = self._rating(holding)
+            rating, year = self._rating(holding, old_rating)
         merits = Merits(rating, self._joined.get(holding.id))
         if self._covers(RANK, holding):
             reached = self._ladder.reached(totals, merits)
@@ -174,9 +201,9 @@ class RunCalculator:
     def _covers(self, what: str, holding: Holding) -> bool:
         return what in self._kinds and (holding.id, what) not in self._decided
 
-    def _rating(self, holding: Holding) -> tuple[Fraction, dict[str, int]]:
-        last, rule = Fraction(holding.rating), self._rating_edition.rating
-        year = dict(nonzero_totals(self._points.year, holding.id))
+    def _rating(self, holding: Holding, last: Fraction) -> tuple[Fraction, dict[str, int]]:
+        rule = self._rating_edition.rating
+        year = nonzero_totals(self._points.year, holding.id)
         if rule is None or not (last or year):
             return last, year
         return kept_rating(last, amount(rule.measure, to_points(year), self._rating_edition), rule), year
