@@ -10,6 +10,7 @@ from collections.abc import Mapping, Sequence
 from fractions import Fraction
 
 import msgspec
+from msgspec.structs import replace
 
 from overtrick.core.boards import Board, Deal, dealer_of, standard_vulnerability
 from overtrick.core.scoring import MATCHPOINTS
@@ -115,6 +116,15 @@ def score_boards(
     boards = [_board(board, rounds[at], deals, found[at]) for at, board in enumerate(details.boards) if found.get(at)]
     ordered = sorted(boards, key=lambda board: (board.round.zfill(4) if board.round else "", board.number))
     return ScoredBoards(method, details.contest, tuple(contestants), tuple(ordered))
+
+
+def place_contestants(boards: ScoredBoards, rows: Mapping[int, tuple[int, bool]]) -> ScoredBoards:
+    """Return boards that have their file's own rows with the rows of the records instead."""
+    placed = []
+    for each in boards.contestants:
+        found = [rows[row] for row in each.rows if row in rows]
+        placed.append(replace(each, rows=tuple(row for row, _ in found), twin=any(twin for _, twin in found)))
+    return replace(boards, contestants=tuple(placed))
 
 
 def _list_fields(session: Session, rescored: RescoredSession | None) -> tuple[list[tuple[Field, list[DealScore]]], str]:

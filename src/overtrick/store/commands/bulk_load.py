@@ -34,7 +34,7 @@ from overtrick.store.results.delivery import Delivery, PreparedFiles
 WHO = "load"
 REGISTERS = ("clubs", "players", "memberships", "statuses", "periods", "births", "approvals", "tournaments")
 _FILES = {"players": "players.txt"}
-_FIRST_CHUNK, _LARGEST_CHUNK, _CHUNKS_AHEAD, _MANY_FILES = 100, 800, 2, 2_000
+_FIRST_CHUNK, _LARGEST_CHUNK, _CHUNKS_AHEAD, _MANY_FILES = 100, 800, 6, 2_000
 Progress = Callable[[int], None]
 # What else happens on the 1st of a month: it gets the day, and the moment of the first file after it.
 OnFirstDay = Callable[[date, datetime], None]
@@ -93,11 +93,11 @@ def load_folder(
         if began is None:
             raise LoadError(f"{folder / 'deliveries.csv'} names no delivery")
         _open_federation(scheme, began, founded_with)
-        database.prepare_bulk_write()
         with ExitStack() as stack, pause_gc() as after_each:
             # To start another process takes longer than it saves, except for many files.
             bulk_reader = stack.enter_context(start_reader()) if deliveries.count(b"\n") > _MANY_FILES else None
-            _load_registers(folder, began)
+            with database.bulk_write():
+                _load_registers(folder, began)
             registered()
             tasks = _plan_tasks(folder, deliveries)
             planned = _add_runs(tasks, began) if runs else tasks
@@ -173,11 +173,13 @@ def _carry_out_tasks(
         else:
             _carry_out(task, prepared, loaded, progress)
 
-    for task in tasks:
-        planned.append((task, bulk_reader.read(task) if bulk_reader and isinstance(task, list) else None))
-        if len(planned) > _CHUNKS_AHEAD:
-            carry_out(*planned.popleft())
-            after_each()
+    with database.bulk_write():
+        for task in tasks:
+            planned.append((task, bulk_reader.read(task) if bulk_reader and isinstance(task, list) else None))
+            if len(planned) > _CHUNKS_AHEAD:
+                carry_out(*planned.popleft())
+                after_each()
+    # Their commits wait for the disk, and so for all that was committed before.
     for task, prepared in planned:
         carry_out(task, prepared)
     return loaded

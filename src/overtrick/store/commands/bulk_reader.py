@@ -1,8 +1,7 @@
 """The bulk reader: it checks and awards files in another process, while earlier files are being written.
 
 For a nation's year, calculating takes as long as writing. The result is valid only until the next decision: it has the
-version of the federation state that it used, and is calculated again if there is a newer one. The process returns only
-problems and points; the file itself is read again, which is cheaper than sending it.
+version of the federation state that it used, and is calculated again if there is a newer one.
 
 The new process imports this module before Django is set up in it, so what needs tables is imported later.
 """
@@ -11,14 +10,18 @@ from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from multiprocessing import get_context
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from django.db import connections
 from msgspec.structs import replace
 
 from overtrick.store.db import data_directory, database
 from overtrick.store.db.gc_pauses import pause_gc
-from overtrick.store.results.delivery import Delivery, PreparedFile, PreparedFiles
+from overtrick.store.results.delivery import Delivery, PreparedFiles
+
+if TYPE_CHECKING:
+    from overtrick.store.journal.federation_state import FederationState
+    from overtrick.store.results.reading import Reading
 
 
 class BulkReader:
@@ -50,26 +53,36 @@ def _set_up_process(settings: dict[str, Any]) -> None:
 
 def _import_modules() -> None:
     from overtrick.store.commands import receive
-    from overtrick.store.results import sessions
+    from overtrick.store.results import prepared_files, sessions
 
     assert receive
     assert sessions
+    assert prepared_files
 
 
 def _prepare_files(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
     from overtrick.store.commands.receive import read_deliveries
     from overtrick.store.journal.federation_state import federation_state
     from overtrick.store.results.known_files import collect_player_numbers
-    from overtrick.store.results.sessions import calculate_awards_alone
+    from overtrick.store.results.prepared_files import pack_readings
 
     state = federation_state()
-    prepared = []
     with pause_gc():
         readings = read_deliveries(state, deliveries)
         state.register.load(collect_player_numbers(session for reading in readings for session in reading.sessions))
-        for reading in readings:
-            alone = [calculate_awards_alone(state, session) for session in reading.sessions] if reading.accepted else []
-            # Without the reasons, which a bulk load does not need.
-            awarded = tuple(each and replace(each, awards=None) for each in alone)
-            prepared.append(PreparedFile(reading.problems, awarded, reading.delivery.over_budget))
-    return PreparedFiles(state.version, tuple(prepared))
+        prepared = [_prepare_file(state, reading) if reading.accepted else reading for reading in readings]
+        return PreparedFiles(state.version, pack_readings(prepared))
+
+
+def _prepare_file(state: "FederationState", reading: "Reading") -> "Reading":
+    """Award a file by itself, and score its boards."""
+    from overtrick.store.results.file_boards import has_boards, score_file_boards
+    from overtrick.store.results.sessions import calculate_awards_alone
+
+    alone = [calculate_awards_alone(state, session) for session in reading.sessions]
+    return replace(
+        reading,
+        # Without the reasons, which a bulk load does not need.
+        prepared_awards=tuple(each and replace(each, awards=None) for each in alone),
+        prepared_boards=tuple(score_file_boards(each) if has_boards(each) else None for each in reading.sessions),
+    )

@@ -2,7 +2,6 @@
 
 import hashlib
 from collections.abc import Callable, Iterable, Sequence
-from itertools import zip_longest
 from typing import Any
 
 import msgspec
@@ -12,7 +11,7 @@ from overtrick.store.commands.file_reader import FileReader, read_within_budget
 from overtrick.store.commands.transactions import one_writer_at_a_time, unit_of_work
 from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import BulkWriter
-from overtrick.store.db.cache import latest_version
+from overtrick.store.db.cache import latest_version, one_version
 from overtrick.store.db.values import plain_text
 from overtrick.store.deliveries.processing import Receipt, process_delivery
 from overtrick.store.deliveries.queue import add_waiting, is_name_waiting
@@ -21,9 +20,10 @@ from overtrick.store.journal.chain import ArrivedFile
 from overtrick.store.journal.federation_state import FederationState, state_at
 from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import LONGEST_WHO, UnitOfWork
-from overtrick.store.results.delivery import Delivery, PreparedFile, PreparedFiles
+from overtrick.store.results.delivery import Delivery, PreparedFiles
 from overtrick.store.results.known_files import known_files
-from overtrick.store.results.reading import Reading, read_delivery
+from overtrick.store.results.prepared_files import unpack_readings
+from overtrick.store.results.reading import Reading
 
 _LONGEST_NAME = 255
 
@@ -36,8 +36,9 @@ def receive(
 ) -> list[Receipt]:
     """Store and process files, all in one transaction; return their receipts. Some may be prepared."""
     state = state_at(latest_version())
-    readings = read_deliveries(state, deliveries, _usable_preparations(state, deliveries, prepared) if prepared else ())
-    with database.write_transaction():
+    readings = _use_readings(state, deliveries, prepared) if prepared else read_deliveries(state, deliveries)
+    # Files change no version, and nobody else writes meanwhile.
+    with database.write_transaction(), one_version():
         now = state_at(latest_version())
         if now is not state:
             readings = read_deliveries(now, deliveries)
@@ -90,13 +91,11 @@ def receive_readings(state: FederationState, readings: Sequence[Reading]) -> lis
         return [_receive_one(work, reading) for reading in readings]
 
 
-def _usable_preparations(
-    state: FederationState, deliveries: Sequence[Delivery], prepared: PreparedFiles
-) -> list[PreparedFile | None]:
-    """Return what was prepared for those files whose players no decision has changed since."""
+def _use_readings(state: FederationState, deliveries: Sequence[Delivery], prepared: PreparedFiles) -> list[Reading]:
+    """Return the prepared readings; those whose players a decision has changed since are read again."""
     return [
-        known if is_still_valid(state, delivery, prepared.version) else None
-        for delivery, known in zip(deliveries, prepared.files, strict=True)
+        known if is_still_valid(state, delivery, prepared.version) else _read_delivery(state, delivery)
+        for delivery, known in zip(deliveries, unpack_readings(prepared.readings, deliveries), strict=True)
     ]
 
 
@@ -124,22 +123,13 @@ def store_file(delivery: Delivery, check: Callable[[], None] = lambda: None) -> 
     return arrival
 
 
-def read_deliveries(
-    state: FederationState, deliveries: Iterable[Delivery], prepared: Sequence[PreparedFile | None] = ()
-) -> list[Reading]:
+def read_deliveries(state: FederationState, deliveries: Iterable[Delivery]) -> list[Reading]:
     """Read files with the clubs of a federation state."""
-    return [
-        _read_delivery(state, with_storable_name(delivery), known)
-        for delivery, known in zip_longest(deliveries, prepared)
-        if delivery is not None
-    ]
+    return [_read_delivery(state, delivery) for delivery in deliveries]
 
 
-def _read_delivery(state: FederationState, delivery: Delivery, known: PreparedFile | None) -> Reading:
-    if known is None:
-        return read_within_budget(delivery, state)
-    unread = msgspec.structs.replace(delivery, over_budget=known.over_budget)
-    return read_delivery(unread, state.federation, state.clubs, known)
+def _read_delivery(state: FederationState, delivery: Delivery) -> Reading:
+    return read_within_budget(with_storable_name(delivery), state)
 
 
 def _receive_one(work: UnitOfWork, reading: Reading) -> Receipt:

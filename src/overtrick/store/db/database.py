@@ -26,7 +26,10 @@ _WRITERS, _KEYS, _LEASES = 7013, 7014, 7015
 _LOCK = "SELECT pg_advisory_xact_lock(%s, hashtext(current_schema() || %s))"
 _TRY_LOCK = "SELECT pg_try_advisory_xact_lock(%s, hashtext(current_schema() || %s))"
 _LOCK_NOT_AVAILABLE = "55P03"
+# SQLite's words for when it waits for the disk: at a checkpoint only, where FULL waits at every commit too.
+_NORMAL = 1
 _current: ContextVar[str] = ContextVar("overtrick_database", default=DEFAULT)
+_in_bulk: ContextVar[bool] = ContextVar("overtrick_bulk_write", default=False)
 
 
 class Router:
@@ -70,6 +73,8 @@ def write_transaction() -> Iterator[None]:
     """Run the block in one durable transaction, one writer at a time, so that the journal has one order."""
     with transaction.atomic(using=_current.get(), durable=True):
         _lock(_WRITERS)
+        if _in_bulk.get() and connection().vendor == "postgresql":
+            execute("SET LOCAL synchronous_commit = off")
         yield
 
 
@@ -143,12 +148,26 @@ def _end_snapshot(link: BaseDatabaseWrapper, cursor: CursorWrapper) -> None:
         raise
 
 
-def prepare_bulk_write() -> None:
-    """Prepare this connection for many writes: SQLite keeps more pages in memory and moves fewer at each commit."""
-    if connection().vendor == "sqlite":
-        with connection().cursor() as cursor:
-            cursor.execute("PRAGMA cache_size=-262144")
-            cursor.execute("PRAGMA wal_autocheckpoint=10000")
+@contextmanager
+def bulk_write() -> Iterator[None]:
+    """Do not wait for the disk at each commit within the block: the first commit after it waits for all of them.
+
+    If the machine loses its power before, the last transactions may be gone, and none is half done. SQLite also keeps
+    more pages in memory, and moves fewer at each commit.
+    """
+    sqlite = connection().vendor == "sqlite"
+    usual = int(rows("PRAGMA synchronous")[0][0]) if sqlite else 0
+    if sqlite:
+        execute("PRAGMA cache_size=-262144")
+        execute("PRAGMA wal_autocheckpoint=40000")
+        execute(f"PRAGMA synchronous={min(usual, _NORMAL)}")
+    token = _in_bulk.set(True)
+    try:
+        yield
+    finally:
+        _in_bulk.reset(token)
+        if sqlite:
+            execute(f"PRAGMA synchronous={usual}")
 
 
 def rows(sql: str, *values: Any) -> list[tuple[Any, ...]]:

@@ -10,7 +10,8 @@ from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
 from overtrick.store.results.approvals import find_missing_approval
-from overtrick.store.results.boards import KnownRanking, find_boards_file, find_rankings, has_boards
+from overtrick.store.results.boards import KnownRanking, find_boards_file, find_rankings
+from overtrick.store.results.file_boards import has_boards
 from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
 from overtrick.store.results.reading import Reading
 
@@ -74,7 +75,7 @@ def decide_by_rules(work: UnitOfWork, entry: JournalEntry, reading: Reading, bat
     boards_file = ""
     if any(map(has_boards, reading.sessions)):
         work.writer.flush()
-        rankings = find_rankings(reading, batch.id if batch else None)
+        rankings = find_rankings(work, reading, batch.id if batch else None)
         boards_file = "" if rankings else find_boards_file(reading, batch.id if batch else None)
     delivery = CheckedDelivery(
         accepted=reading.accepted,

@@ -127,8 +127,7 @@ def apply_outcome(
     problems: tuple[Problem, ...] = ()
     stored: list[StoredSession] = []
     if outcome is Outcome.BOARDS:
-        work.writer.flush()
-        add_later_boards(work, batch.revision, reading.sessions, find_rankings(reading, batch.id))
+        add_later_boards(work, batch.revision, reading, find_rankings(work, reading, batch.id))
         batch.in_force, batch.rows_in_force = batch.revision, reading.rows
         known_files(work).twins.setdefault(reading.sha256, {})[batch.id] = batch.name
     elif outcome is not Outcome.CANCEL:

@@ -7,15 +7,12 @@ result that was confirmed and is the same again needs not be asked about twice.
 import msgspec
 
 from overtrick.core.session import Session
-from overtrick.scoring.boards.doubts import HIDING, find_doubts
-from overtrick.scoring.boards.file_differences import list_file_differences
-from overtrick.scoring.boards.scored_boards import ScoredBoards
-from overtrick.scoring.methods import CannotScore
-from overtrick.scoring.rescoring import RescoredSession, rescore
+from overtrick.scoring.boards.doubts import HIDING
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.journal.entries import encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
+from overtrick.store.results.file_boards import FileBoards
 
 _CONFIRMED = (
     "SELECT d.board, d.round, d.ns, d.ew, d.cause, d.said, d.confirmed FROM board_doubt d "
@@ -24,22 +21,10 @@ _CONFIRMED = (
 _CHECKED = "SELECT board, round, ns, ew FROM board_doubt WHERE session_id = %s AND hides AND confirmed IS NULL"
 
 
-def try_rescoring(session: Session) -> RescoredSession | None:
-    """Score a session by its boards; None if it cannot be."""
-    try:
-        return rescore(session)
-    except CannotScore:
-        return None
-
-
-def record_doubts(
-    work: UnitOfWork, number: int, session: Session, boards: ScoredBoards, rescored: RescoredSession | None
-) -> None:
+def record_doubts(work: UnitOfWork, number: int, session: Session, scored: FileBoards) -> None:
     """Write what is doubtful about the boards of a session."""
-    found = list(find_doubts(boards))
-    told = list(list_file_differences(rescored)) if rescored else []
-    confirmed = _find_confirmed(work, session) if found else {}
-    for each in (*told, *found):
+    confirmed = _find_confirmed(work, session) if scored.doubts else {}
+    for each in (*scored.differences, *scored.doubts):
         said = encode_json(each.said)
         key = (each.board, each.round, each.ns, each.ew, each.cause, said)
         hides = each.cause in HIDING

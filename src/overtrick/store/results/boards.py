@@ -9,19 +9,18 @@ from typing import NamedTuple
 
 import msgspec
 
-from overtrick.core.boards import Deal, whole_deal
 from overtrick.core.identity import fold_name
 from overtrick.core.session import Session
-from overtrick.formats.common.deals import kept_deals
-from overtrick.scoring.boards.scored_boards import ScoredBoards, score_boards
+from overtrick.scoring.boards.scored_boards import ScoredBoards, place_contestants
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows
 from overtrick.store.db.values import plain_text
 from overtrick.store.journal.number_form import number_form
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.board_doubts import delete_doubts, record_doubts, try_rescoring
+from overtrick.store.results.board_doubts import delete_doubts, record_doubts
 from overtrick.store.results.contest_identity import find_opposite_sessions
+from overtrick.store.results.file_boards import FileBoards, has_boards, score_file_boards
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import StoredSession, read_sessions
 
@@ -34,7 +33,11 @@ _BOARDS_OF = (
     "JOIN revision r ON r.id = x.revision_id JOIN batch b ON b.id = r.batch_id "
     "WHERE x.session_id IN (%s, %s) AND r.batch_id <> %s"
 )
-_PLAYERS = "SELECT e.position, t.number FROM every_entry e JOIN sitting t ON t.entry_id = e.id WHERE e.session_id = %s"
+# The session is named twice: `sitting` is a join of its own, and PostgreSQL would read all of it to find some rows.
+_PLAYERS = (
+    "SELECT e.position, t.number FROM every_entry e JOIN sitting t ON t.entry_id = e.id "
+    "WHERE e.session_id = %s AND t.session_id = %s"
+)
 # Boards that a later file added to a session which no longer counts, on a day at a club.
 _LEFT_BEHIND = (
     "SELECT x.session_id, s.name, x.revision_id, x.position, f.content FROM session_boards x "
@@ -59,25 +62,21 @@ class KnownRanking(NamedTuple):
     rows: Mapping[frozenset[str], tuple[int, bool]]
 
 
-def has_boards(session: Session) -> bool:
-    """Tell whether a file has every board of a session."""
-    return bool(session.details and session.details.boards)
+class _LastRankings:
+    """The rankings that were found last: what becomes of a file depends on them, and then its boards go to them."""
+
+    def __init__(self, work: UnitOfWork) -> None:
+        self.reading: Reading | None = None
+        self.found: list[KnownRanking] = []
 
 
 def _write_boards(
-    work: UnitOfWork, number: int, source: tuple[int, int], session: Session, rows: Mapping[int, tuple[int, bool]]
+    work: UnitOfWork, number: int, source: tuple[int, int], session: Session, scored: FileBoards, boards: ScoredBoards
 ) -> None:
-    """Score the boards of a session and write them, with what is doubtful. `source` is their revision and position."""
-    deals: dict[int, Deal] = {}
-    for board, hands in kept_deals(session.details.others if session.details else ()).items():
-        deal = whole_deal(hands)
-        if deal is not None:
-            deals[board] = deal
-    rescored = try_rescoring(session)
-    boards = score_boards(session, deals, rows, rescored)
+    """Write the boards of a session, with what is doubtful. `source` is their revision and position."""
     content = plain_text(msgspec.json.encode(boards).decode())
     work.writer.add_numbered_row(models.SessionBoards, (number, *source, content))
-    record_doubts(work, number, session, boards, rescored)
+    record_doubts(work, number, session, scored)
 
 
 def decode_boards(text: str) -> ScoredBoards:
@@ -88,8 +87,8 @@ def decode_boards(text: str) -> ScoredBoards:
 def record_boards(work: UnitOfWork, revision: int, stored: StoredSession) -> None:
     """Write the boards of a session that has just been stored with its own."""
     if has_boards(stored.session):
-        rows = {at: (at, False) for at in range(len(stored.session.entries))}
-        _write_boards(work, stored.id, (revision, stored.position), stored.session, rows)
+        scored = stored.prepared_boards or score_file_boards(stored.session)
+        _write_boards(work, stored.id, (revision, stored.position), stored.session, scored, scored.boards)
 
 
 def carry_boards_over(work: UnitOfWork, stored: Sequence[StoredSession]) -> None:
@@ -107,13 +106,22 @@ def carry_boards_over(work: UnitOfWork, stored: Sequence[StoredSession]) -> None
 def _move_boards(work: UnitOfWork, old: int, new: int, revision: int, position: int, content: bytes) -> None:
     file = read_sessions(content, number_form())[position]
     _delete_boards(old)
-    _write_later_boards(work, revision, position, file, KnownRanking(new, "", _rows_of(new)))
+    ranking = KnownRanking(new, "", _rows_of(new))
+    _write_later_boards(work, (revision, position), file, score_file_boards(file), ranking)
 
 
-def find_rankings(reading: Reading, batch: int | None) -> list[KnownRanking]:
+def find_rankings(work: UnitOfWork, reading: Reading, batch: int | None) -> list[KnownRanking]:
     """Find the sessions on record to which a file only adds boards: one for each session of it, or none at all."""
     if not reading.accepted or not reading.sessions or not all(map(has_boards, reading.sessions)):
         return []
+    last = work.extension(_LastRankings)
+    if last.reading is not reading:
+        work.writer.flush()
+        last.reading, last.found = reading, _find_rankings(reading, batch)
+    return last.found
+
+
+def _find_rankings(reading: Reading, batch: int | None) -> list[KnownRanking]:
     found = [_find_ranking(session, batch or 0) for session in reading.sessions]
     rankings = [each for each in found if each is not None]
     return rankings if len(rankings) == len({each.session for each in rankings}) == len(found) else []
@@ -161,26 +169,25 @@ def _rows_of(session: int) -> dict[frozenset[str], tuple[int, bool]]:
     found: dict[frozenset[str], tuple[int, bool]] = {}
     for twin, number in enumerate([session, *find_opposite_sessions(session)[:1]]):
         players: dict[int, set[str]] = {}
-        for position, player in database.rows(_PLAYERS, number):
+        for position, player in database.rows(_PLAYERS, number, number):
             players.setdefault(position, set()).add(player)
         found |= {frozenset(own): (position, bool(twin)) for position, own in sorted(players.items())}
     return found
 
 
-def add_later_boards(
-    work: UnitOfWork, revision: int, sessions: Sequence[Session], rankings: Sequence[KnownRanking]
-) -> None:
+def add_later_boards(work: UnitOfWork, revision: int, reading: Reading, rankings: Sequence[KnownRanking]) -> None:
     """Add the boards of a file to sessions on record."""
-    for position, (session, ranking) in enumerate(zip(sessions, rankings, strict=True)):
-        _write_later_boards(work, revision, position, session, ranking)
+    prepared = reading.prepared_boards or [None] * len(rankings)
+    for position, (session, scored, ranking) in enumerate(zip(reading.sessions, prepared, rankings, strict=True)):
+        _write_later_boards(work, (revision, position), session, scored or score_file_boards(session), ranking)
 
 
 def _write_later_boards(
-    work: UnitOfWork, revision: int, position: int, session: Session, ranking: KnownRanking
+    work: UnitOfWork, source: tuple[int, int], session: Session, scored: FileBoards, ranking: KnownRanking
 ) -> None:
     players = [frozenset(filter(None, entry.players)) for entry in session.entries]
     rows = {at: ranking.rows[own] for at, own in enumerate(players) if own in ranking.rows}
-    _write_boards(work, ranking.session, (revision, position), session, rows)
+    _write_boards(work, ranking.session, source, session, scored, place_contestants(scored.boards, rows))
 
 
 def remove_later_boards(revision: int) -> None:

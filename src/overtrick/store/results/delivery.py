@@ -5,8 +5,6 @@ from typing import Any, Literal
 
 import msgspec
 
-from overtrick.core.problems import Problem
-
 
 class OverBudget(msgspec.Struct, frozen=True):
     """What a file took too much of when it was read, and the limit: seconds of computing time, or bytes of memory.
@@ -42,16 +40,8 @@ def over_budget_of(data: dict[str, Any]) -> OverBudget | None:
     return msgspec.convert(data["over_budget"], OverBudget) if "over_budget" in data else None
 
 
-class PreparedFile(msgspec.Struct, frozen=True):
-    """What another process found out about a file: its problems, and what its sessions earn by themselves."""
-
-    problems: tuple[Problem, ...]
-    awards: tuple[Any, ...]
-    over_budget: OverBudget | None = None
-
-
 class PreparedFiles(msgspec.Struct, frozen=True):
-    """What another process found out about files, and the version of the federation state that it used."""
+    """What another process found out about files, packed, and the version of the federation state that it used."""
 
     version: int
-    files: tuple[PreparedFile, ...]
+    readings: bytes

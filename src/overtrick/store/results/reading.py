@@ -27,7 +27,8 @@ from overtrick.schemes import Scheme
 from overtrick.schemes.translations import list_translations
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
-from overtrick.store.results.delivery import Delivery, OverBudget, PreparedFile
+from overtrick.store.results.delivery import Delivery, OverBudget
+from overtrick.store.results.file_boards import FileBoards
 from overtrick.store.results.stated_club import LICENCE, ClubFinder
 
 BY_HAND = "by hand"
@@ -39,7 +40,8 @@ _WHOLE_FIELD_PROBLEMS = ("missing-places", "percentage-mean")
 class Reading(msgspec.Struct, frozen=True, kw_only=True):
     """The content of a file, its club and its problems. The sessions have their club.
 
-    `prepared_awards` is what the sessions earn by themselves, where another process calculated it.
+    `prepared_awards` is what the sessions earn by themselves, `prepared_boards` what their boards say, where another
+    process worked it out.
     """
 
     delivery: Delivery
@@ -50,6 +52,7 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
     sessions: tuple[Session, ...]
     problems: tuple[Problem, ...]
     prepared_awards: tuple[Any, ...] = ()
+    prepared_boards: tuple[FileBoards | None, ...] = ()
 
     @property
     def accepted(self) -> bool:
@@ -62,10 +65,8 @@ class Reading(msgspec.Struct, frozen=True, kw_only=True):
         return sum(len(session.entries) for session in self.sessions)
 
 
-def read_delivery(
-    delivery: Delivery, federation: Federation, clubs: ClubRegister, prepared: PreparedFile | None = None
-) -> Reading:
-    """Read a file, and check it unless that was prepared. Content of any kind raises no exception.
+def read_delivery(delivery: Delivery, federation: Federation, clubs: ClubRegister) -> Reading:
+    """Read a file, and check it. Content of any kind raises no exception.
 
     A file that is known to be over budget is rejected without being read. One without a name gets a good one.
     """
@@ -77,10 +78,9 @@ def read_delivery(
     batch, unreadable = write_numbers_alike(batch, unreadable, about.player_numbers)
     if not delivery.name:
         delivery = replace(delivery, name=good_name(batch, about.formats))
-    problems = list(unreadable)
-    if prepared is None:
-        found = _check(batch, federation, clubs, day, delivery.name)
-        problems += [each for each in found if each.code not in _WHOLE_FIELD_PROBLEMS or not _has_few_rows(delivery)]
+    found = _check(batch, federation, clubs, day, delivery.name)
+    few_rows = _has_few_rows(delivery)
+    problems = [*unreadable, *(each for each in found if not few_rows or each.code not in _WHOLE_FIELD_PROBLEMS)]
     owners = _find_owners(batch, federation.scheme.version_on(day), clubs, delivery.club, problems)
     sender = delivery.club if delivery.club is not None else next((owner for owner in owners if owner is not None), 0)
     if not 0 <= sender <= _LARGEST_CODE:
@@ -91,7 +91,6 @@ def read_delivery(
     owned = zip(split_sessions(batch), owners, strict=True)
     sessions = tuple(replace(session, club=sender if owner is None else owner) for session, owner in owned)
     problems += _session_problems(sessions, batch.format) if batch.whole else ()
-    known = prepared.problems if prepared else limit_problems(problems)
     return Reading(
         delivery=delivery,
         sha256=hashlib.sha256(delivery.content).hexdigest(),
@@ -99,8 +98,7 @@ def read_delivery(
         club=sender,
         format=batch.format,
         sessions=sessions,
-        problems=known,
-        prepared_awards=prepared.awards if prepared else (),
+        problems=limit_problems(problems),
     )
 
 

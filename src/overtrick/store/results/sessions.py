@@ -64,7 +64,8 @@ def store_sessions(work: UnitOfWork, batch: KnownBatch, reading: Reading) -> lis
         entries = tuple(work.writer.next_number(models.Entry) for _ in session.entries)
         prepared = reading.prepared_awards[position] if reading.prepared_awards else None
         facts = collect_facts(batch, position)
-        read = StoredSession(number, session, position, event, entries, facts, key, prepared)
+        boards = reading.prepared_boards[position] if reading.prepared_boards else None
+        read = StoredSession(number, session, position, event, entries, facts, key, prepared, prepared_boards=boards)
         stored.append(add_tournament(read, work.state.federation.scheme, batch.said.get(position), calendar))
         known.parts_of(event).add(number, session, batch.id, batch.name, linked=bool(stored[-1].facts.get("stage")))
         if key:

@@ -19,6 +19,7 @@ from overtrick.store.db.fetch import Rows, in_chunks, run_queries
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import number_form
 from overtrick.store.results.awarding import ContestAwards
+from overtrick.store.results.file_boards import FileBoards
 from overtrick.store.results.reading import split_sessions
 from overtrick.store.results.tournament_facts import (
     CalendarReader,
@@ -68,6 +69,7 @@ class StoredSession(NamedTuple):
     prepared_awards: ContestAwards | None = None  # calculated by another process
     source: SourceFile | None = None  # of a session that was read again
     tournament: SessionTournament | None = None
+    prepared_boards: FileBoards | None = None  # scored by another process
 
     @property
     def played(self) -> date:
