@@ -13,7 +13,7 @@ from overtrick.schemes import load_scheme
 
 FILES = 3_000
 TURN, ROUNDS = 50, 5
-LIMIT = 25
+LIMIT = 15
 TODAY = datetime.date(2020, 1, 1)
 
 

@@ -17,7 +17,7 @@ from overtrick.store.db.bulk_writer import Row, Table, insert_rows, row_pages
 from overtrick.store.upkeep.backup import ALL_MODELS
 from tests.postgres import Databases
 
-LIMIT = 3
+LIMIT = 2.5
 MONTHS = int(os.environ.get("OVERTRICK_BENCH_MONTHS", "12"))
 
 

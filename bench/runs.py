@@ -16,7 +16,7 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import TABLES, Row, insert_rows
 from tests.postgres import Databases
 
-LIMIT = 5
+LIMIT = 3
 PLAYERS, AWARDS_EACH = 20_000, 100
 FOUNDED, POSTED = datetime.datetime(2024, 1, 2, tzinfo=datetime.UTC), datetime.datetime(2024, 6, 1, tzinfo=datetime.UTC)
 NEW_YEAR = datetime.date(2025, 1, 1)

@@ -53,7 +53,8 @@ def _set_up_process(settings: dict[str, Any]) -> None:
 
 def _import_modules() -> None:
     from overtrick.store.commands import receive
-    from overtrick.store.results import prepared_files, sessions
+    from overtrick.store.deliveries import prepared_files
+    from overtrick.store.results import sessions
 
     assert receive
     assert sessions
@@ -62,21 +63,21 @@ def _import_modules() -> None:
 
 def _prepare_files(deliveries: tuple[Delivery, ...]) -> PreparedFiles:
     from overtrick.store.commands.receive import read_deliveries
+    from overtrick.store.deliveries.prepared_files import pack_readings
     from overtrick.store.journal.federation_state import federation_state
     from overtrick.store.results.known_files import collect_player_numbers
-    from overtrick.store.results.prepared_files import pack_readings
 
     state = federation_state()
     with pause_gc():
         readings = read_deliveries(state, deliveries)
         state.register.load(collect_player_numbers(session for reading in readings for session in reading.sessions))
-        prepared = [_prepare_file(state, reading) if reading.accepted else reading for reading in readings]
+        prepared = [prepare_file(state, reading) if reading.accepted else reading for reading in readings]
         return PreparedFiles(state.version, pack_readings(prepared))
 
 
-def _prepare_file(state: "FederationState", reading: "Reading") -> "Reading":
+def prepare_file(state: "FederationState", reading: "Reading") -> "Reading":
     """Award a file by itself, and score its boards."""
-    from overtrick.store.results.file_boards import has_boards, score_file_boards
+    from overtrick.scoring.boards.file_boards import has_boards, score_file_boards
     from overtrick.store.results.sessions import calculate_awards_alone
 
     alone = [calculate_awards_alone(state, session) for session in reading.sessions]

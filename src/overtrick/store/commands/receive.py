@@ -13,6 +13,7 @@ from overtrick.store.db import database
 from overtrick.store.db.bulk_writer import BulkWriter
 from overtrick.store.db.cache import latest_version, one_version
 from overtrick.store.db.values import plain_text
+from overtrick.store.deliveries.prepared_files import unpack_readings
 from overtrick.store.deliveries.processing import Receipt, process_delivery
 from overtrick.store.deliveries.queue import add_waiting, is_name_waiting
 from overtrick.store.errors import Refusal
@@ -22,7 +23,6 @@ from overtrick.store.journal.kinds import DELIVERY
 from overtrick.store.journal.unit_of_work import LONGEST_WHO, UnitOfWork
 from overtrick.store.results.delivery import Delivery, PreparedFiles
 from overtrick.store.results.known_files import known_files
-from overtrick.store.results.prepared_files import unpack_readings
 from overtrick.store.results.reading import Reading
 
 _LONGEST_NAME = 255

@@ -5,13 +5,13 @@ from overtrick.checks.deliveries import Delivery as CheckedDelivery
 from overtrick.core.because import Because
 from overtrick.core.problems import Problem, Severity
 from overtrick.formats import magic_contest
+from overtrick.scoring.boards.file_boards import has_boards
 from overtrick.store.db import database
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results import contest_identity
 from overtrick.store.results.approvals import find_missing_approval
 from overtrick.store.results.boards import KnownRanking, find_boards_file, find_rankings
-from overtrick.store.results.file_boards import has_boards
 from overtrick.store.results.known_files import KnownBatch, hash_session, known_files
 from overtrick.store.results.reading import Reading
 

@@ -8,11 +8,11 @@ import msgspec
 
 from overtrick.core.session import Session
 from overtrick.scoring.boards.doubts import HIDING
+from overtrick.scoring.boards.file_boards import FileBoards
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.journal.entries import encode_json
 from overtrick.store.journal.unit_of_work import UnitOfWork
-from overtrick.store.results.file_boards import FileBoards
 
 _CONFIRMED = (
     "SELECT d.board, d.round, d.ns, d.ew, d.cause, d.said, d.confirmed FROM board_doubt d "

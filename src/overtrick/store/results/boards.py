@@ -11,6 +11,7 @@ import msgspec
 
 from overtrick.core.identity import fold_name
 from overtrick.core.session import Session
+from overtrick.scoring.boards.file_boards import FileBoards, has_boards, score_file_boards
 from overtrick.scoring.boards.scored_boards import ScoredBoards, place_contestants
 from overtrick.store import models
 from overtrick.store.db import database
@@ -20,7 +21,6 @@ from overtrick.store.journal.number_form import number_form
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.results.board_doubts import delete_doubts, record_doubts
 from overtrick.store.results.contest_identity import find_opposite_sessions
-from overtrick.store.results.file_boards import FileBoards, has_boards, score_file_boards
 from overtrick.store.results.reading import Reading
 from overtrick.store.results.stored_sessions import StoredSession, read_sessions
 

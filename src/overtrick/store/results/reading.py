@@ -25,10 +25,10 @@ from overtrick.formats import magic_contest, nzb
 from overtrick.formats.magic_contest.twins import split_twins
 from overtrick.schemes import Scheme
 from overtrick.schemes.translations import list_translations
+from overtrick.scoring.boards.file_boards import FileBoards
 from overtrick.store.registers.clubs import ClubRegister
 from overtrick.store.registers.federation import Federation
 from overtrick.store.results.delivery import Delivery, OverBudget
-from overtrick.store.results.file_boards import FileBoards
 from overtrick.store.results.stated_club import LICENCE, ClubFinder
 
 BY_HAND = "by hand"

@@ -14,12 +14,12 @@ from overtrick.checks.player_numbers import write_session_numbers
 from overtrick.core.player_numbers import NumberForm
 from overtrick.core.session import Session
 from overtrick.schemes.scheme import Scheme
+from overtrick.scoring.boards.file_boards import FileBoards
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Rows, in_chunks, run_queries
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.number_form import number_form
 from overtrick.store.results.awarding import ContestAwards
-from overtrick.store.results.file_boards import FileBoards
 from overtrick.store.results.reading import split_sessions
 from overtrick.store.results.tournament_facts import (
     CalendarReader,

@@ -12,9 +12,9 @@ from msgspec.structs import replace
 
 from overtrick.core.problems import Problem
 from overtrick.core.session import Session
+from overtrick.scoring.boards.file_boards import FileBoards
 from overtrick.store.results.awarding import ContestAwards
 from overtrick.store.results.delivery import Delivery, OverBudget
-from overtrick.store.results.file_boards import FileBoards
 from overtrick.store.results.reading import Reading
 
 
