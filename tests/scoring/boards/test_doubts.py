@@ -106,6 +106,18 @@ def test_a_pair_that_sat_the_other_way() -> None:
     assert causes(board(*others, result(-50, at=5))) == []
 
 
+def test_a_pair_that_sat_the_other_way_with_one_side_vulnerable() -> None:
+    """On board 2 only North-South are vulnerable: 620 is 4 major made by them, and no score of East-West."""
+    sound = [result(score, at=at) for at, score in enumerate((620, 620, 650))]
+    swapped = board(*sound, result(-620, at=3), number=2, vulnerable="NS")
+    assert causes(swapped) == [(SEATS, "NS 4", ("-620", "2"))]
+    # Beside one such table only, or with a contract of its own, it is a score of no contract.
+    alone = board(*sound[1:], result(-620, at=3), number=2, vulnerable="NS")
+    assert causes(alone) == [(SCORE, "NS 4", ("-620",))]
+    passed = board(*sound, result(-620, "PASS", at=3), number=2, vulnerable="NS")
+    assert causes(passed) == [(SCORE, "NS 4", ("-620",))]
+
+
 def test_a_masked_result_says_nothing() -> None:
     boards = board(result(420, "4H N DJ 10"), result(450, "4H N DA 11", 1), cards=CARDS_OF_ONE)
     (doubt,) = find_doubts(boards)

@@ -29,6 +29,8 @@ BEING_CHECKED = "?"
 _FEWEST_OTHERS, _FAR = 5, 1200
 # A side that plays in the other direction is noticed where the others all have at least a game.
 _GAME, _SEATS_FAR = 400, 800
+# So many other tables must have the same score for the other side.
+_FEWEST_MIRRORED = 2
 # So many leads must be known before the cards of a board, and not the leads, are taken to be wrong.
 _FEWEST_LEADS = 3
 _SUITS, _RANKS, _SEATS = "SHDC", "AKQJT98765432", "NESW"
@@ -141,7 +143,7 @@ def _check_scores(board: ScoredBoard) -> Iterator[_Found]:
         how = (result.contract, result.declarer, "" if result.tricks is None else str(result.tricks), str(score))
         if not result.contract or read_contract(result.contract) is None:
             if score not in _possible_scores(board.vulnerable) or (result.contract == "PASS" and score):
-                yield result, SCORE, (str(score),)
+                yield _explain_impossible(board, result, score)
             continue
         counts = range(_TRICKS + 1) if result.tricks is None else (result.tricks,)
         scores = [score_of(board.number, result.contract, result.declarer, each, board.vulnerable) for each in counts]
@@ -149,6 +151,14 @@ def _check_scores(board: ScoredBoard) -> Iterator[_Found]:
         if not fits or score in fits:
             continue
         yield result, SIGN if -score in fits else CONTRACT, (*how, str(fits[0]) if len(fits) == 1 else "")
+
+
+def _explain_impossible(board: ScoredBoard, result: BoardResult, score: int) -> _Found:
+    """Return the cause of a score of no contract: where one side is vulnerable, that of the other side is one."""
+    mirrored = sum(each.score == -score for each in board.results)
+    if not result.contract and mirrored >= _FEWEST_MIRRORED:
+        return result, SEATS, (str(score), str(mirrored))
+    return result, SCORE, (str(score),)
 
 
 @lru_cache(maxsize=8)
@@ -176,7 +186,12 @@ def _check_tables(results: Sequence[BoardResult]) -> Iterator[_Found]:
         nearest = min(others, key=lambda other: (abs(own - other), other))
         gap = abs(own - nearest)
         mirrored = others.count(-own)
-        if mirrored >= 2 and abs(own) >= _GAME and gap >= _SEATS_FAR and all(own * each < 0 for each in others):
+        if (
+            mirrored >= _FEWEST_MIRRORED
+            and abs(own) >= _GAME
+            and gap >= _SEATS_FAR
+            and all(own * each < 0 for each in others)
+        ):
             yield result, SEATS, (str(own), str(mirrored))
         elif gap >= _FAR:
             yield result, FAR, (str(own), str(nearest))
