@@ -83,7 +83,7 @@ class _Way(NamedTuple):
     rating: tuple[tuple[Callable[[Fraction, Fraction], bool], Fraction], ...]
 
 
-@lru_cache(maxsize=1_000)
+@lru_cache
 def _ways_of(edition: Edition) -> tuple[_Way, ...]:
     """Every way into a grade, in order: an edition has few conditions, and thousands of players are asked for them."""
     return tuple(_read_way(grade, test, edition) for grade in edition.grades for test in grade.any_of)
