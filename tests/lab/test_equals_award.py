@@ -3,10 +3,12 @@
 import datetime
 import re
 from collections import Counter
+from collections.abc import Iterator
 from contextlib import ExitStack
 from decimal import Decimal
 from fractions import Fraction
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 import pytest
@@ -131,12 +133,22 @@ def numbers_of(name: str) -> list[tuple[str, Decimal, str]]:
     """Every number of a scheme's tables, classes and awards: where it is, what it is, and its unit."""
     found = []
     for value in list_values(read_contents(name), datetime.date(2026, 1, 1)):
-        matched = re.fullmatch(r"(\d+(?:\.\d+)?)( .+|)", str(read_value(value.value)))
-        section = value.record.partition(" ")[0]
-        if matched and section in ("classes", "tables", "awards") and value.key not in ("award", "clause", "type"):
-            found.append((f"{value.record}.{value.key}", Decimal(matched[1]), matched[2]))
-    assert len(found) > 40
+        if value.record.partition(" ")[0] in ("classes", "tables", "awards"):
+            for key, text in texts_in(value.key, read_value(value.value)):
+                matched = re.fullmatch(r"(\d+(?:\.\d+)?)( .+|)", text)
+                if matched and key not in ("award", "type"):
+                    found.append((f"{value.record}.{key}", Decimal(matched[1]), matched[2]))
+    assert len(found) > 30
     return found
+
+
+def texts_in(key: str, value: object) -> Iterator[tuple[str, str]]:
+    """Every number or text in a value, with the key that leads to it."""
+    if isinstance(value, dict):
+        for name, inside in value.items():
+            yield from texts_in(f"{key}.{name}", inside)
+    elif isinstance(value, str | int | Decimal) and not isinstance(value, bool) and "clause" not in key:
+        yield key, str(value)
 
 
 @pytest.mark.parametrize(("place", "name"), [("nation", "nz-2017"), ("island", "cbf-2013")])
@@ -174,6 +186,13 @@ def test_a_trial_counts_what_it_changes(nation: NationAndLab) -> None:
     # Only cases of 10A read the value.
     assert 0 < result.worked_again < found.cases / 4
     assert found.players_changed == len({player for _, _, player, _ in keys})
+    clubs = {int(Path(file).name.partition("_")[0]) for file, _, _, _ in keys}
+    assert {int(each.name) for each in found.clubs} == clubs
+    assert (
+        sum(each.change for each in found.clubs)
+        == sum(each.change for each in found.classes)
+        == Fraction(sum(after[key] - before[key] for key in keys), PARTS)
+    )
     assert Fraction(found.after["C"]) - Fraction(found.before["C"]) == Fraction(
         sum(after[key] - before[key] for key in keys), PARTS
     )

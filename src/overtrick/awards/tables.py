@@ -111,8 +111,12 @@ def _falling(
     exceptions: Exceptions, table: FallingScale, field: int | Fraction, place: int, maximum: Fraction | None
 ) -> Cell:
     top = table.maximum.number if maximum is None else maximum
-    exact = top - (place - 1) * (top - table.premium.number) / (field * table.stretch.number)
-    points = round_to(max(exact, Fraction(0)), table.round)
+    span, stretch = top - table.premium.number, table.stretch.number
+    # top − (place − 1) × span / (field × stretch) as one fraction: nothing else is worked out so often.
+    under = span.denominator * field.numerator * stretch.numerator
+    down = (place - 1) * span.numerator * field.denominator * stretch.denominator
+    exact = Fraction(top.numerator * under - down * top.denominator, top.denominator * under)
+    points = round_to(exact if exact.numerator > 0 else Fraction(0), table.round)
     if maximum is None and (int(field), place) in exceptions and int(field) == field:
         return Cell(exceptions[int(field), place], exact, misprint=True)
     return Cell(points, exact)

@@ -12,6 +12,9 @@ from overtrick.lab.replay import Span
 from overtrick.lab.sums import Replayed, count_cells, find_cells, outcome_tables
 from overtrick.schemes import Scheme
 
+# Of so many pairs of a club and a cell a table is made; where there would be more, those that occur are sorted.
+_LARGEST_TABLE = 20_000_000
+
 
 class Pair(NamedTuple):
     """Two replays of one history, and the schemes that they followed."""
@@ -68,12 +71,6 @@ def count_changed(history: History, pair: Pair, span: Span) -> int:
     return found + sum(old != new for old, new in ordinary_changes(pair).values())
 
 
-def _add_at(sums: Ints, where: NDArray[np.int64], table: Ints, cells: NDArray[np.uint32]) -> None:
-    """Add the points of seats to sums at some places; seats that earn nothing are passed over."""
-    earns = (table != 0).take(cells)
-    np.add.at(sums, where[earns], table.take(cells[earns]))
-
-
 def ordinary_changes(pair: Pair) -> dict[tuple[int, int, str, str], tuple[int, int]]:
     """Return what the sessions of the ordinary way give before and after: by session, row, player and unit."""
     sums: list[Counter[tuple[int, int, str, str]]] = [Counter(), Counter()]
@@ -83,24 +80,44 @@ def ordinary_changes(pair: Pair) -> dict[tuple[int, int, str, str], tuple[int, i
     return {key: (sums[0][key], sums[1][key]) for key in sums[0] | sums[1]}
 
 
-def sum_clubs(history: History, replayed: Replayed, span: Span) -> dict[tuple[str, str], int]:
-    """Return the points that were won at every club, by club and unit."""
+def sum_clubs(
+    history: History, pair: Pair, span: Span
+) -> tuple[dict[tuple[str, str], int], dict[tuple[str, str], int]]:
+    """Return the points that were won at every club before and after, by club and unit.
+
+    How often each case was seen at each club is counted once for both.
+    """
     codes, places = np.unique(history.sessions.club, return_inverse=True)
-    tables = unit_tables(history, replayed)
-    sums = {unit: np.zeros(len(codes), np.int64) for unit in tables}
+    tables = [unit_tables(history, each) for each in (pair.before, pair.after)]
+    sums = [{unit: np.zeros(len(codes), np.int64) for unit in own} for own in tables]
+    days, size = pair.before.dated.days, len(history.book.origins)
     for block in history.blocks:
         if span.first.year <= block.year <= span.last.year:
-            seats = find_cells(block, len(history.book.origins), replayed.dated.days, span)
-            where = places[seats.session]
-            for unit, table in tables.items():
-                _add_at(sums[unit], where, table, seats.cells)
-    found = {
-        (str(int(code)), unit): int(sums[unit][at])
-        for unit in tables
-        for at, code in enumerate(codes)
-        if sums[unit][at]
-    }
-    for award in replayed.ordinary:
-        key = (str(int(history.sessions.club[award.session])), award.unit)
-        found[key] = found.get(key, 0) + award.parts
-    return found
+            seats = find_cells(block, size, days, span)
+            cells, clubs, counts = _count_pairs(seats.cells, places[seats.session], size * len(days), len(codes))
+            for own, of_units in zip(sums, tables, strict=True):
+                for unit, table in of_units.items():
+                    np.add.at(own[unit], clubs, table.take(cells) * counts)
+    before, after = (
+        {(str(int(codes[at])), unit): int(column[at]) for unit, column in own.items() for at in np.flatnonzero(column)}
+        for own in sums
+    )
+    for found, replayed in ((before, pair.before), (after, pair.after)):
+        for award in replayed.ordinary:
+            key = (str(int(history.sessions.club[award.session])), award.unit)
+            found[key] = found.get(key, 0) + award.parts
+    return before, after
+
+
+def _count_pairs(
+    cells: NDArray[np.uint32], clubs: NDArray[np.int64], size: int, most: int
+) -> tuple[NDArray[np.int64], NDArray[np.int64], Ints]:
+    """Return which cells occur at which clubs, and how often; a table of all pairs where it is not too large."""
+    keys = clubs.astype(np.int64) * size + cells
+    if size * most <= _LARGEST_TABLE:
+        counts = np.bincount(keys, minlength=size * most)
+        found = np.flatnonzero(counts)
+        counted = counts[found]
+    else:
+        found, counted = np.unique(keys, return_counts=True)
+    return found % size, found // size, counted.astype(np.int64)

@@ -87,7 +87,7 @@ def compare(
     sums = [sum_units(each) for each in (pair.before, pair.after)]
     units = list(dict.fromkeys([*sums[0], *sums[1]]))
     old, new = (stack(each, units, len(history.players)) for each in sums)
-    clubs = [sum_clubs(history, each, span) for each in (pair.before, pair.after)]
+    clubs = sum_clubs(history, pair, span)
     club_differences = _differences(*clubs)
     ranks, grades = moves(standings)
     return Comparison(

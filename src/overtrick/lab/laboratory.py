@@ -12,6 +12,7 @@ from overtrick.lab.cases import CaseBook
 from overtrick.lab.changes import Pair, changed_cells, ordinary_changes, unit_tables
 from overtrick.lab.comparison import Comparison, compare, days_of
 from overtrick.lab.history import History
+from overtrick.lab.memory import keep_everything
 from overtrick.lab.ordinary import OrdinaryAward, OrdinaryWay
 from overtrick.lab.outcomes import PARTS
 from overtrick.lab.replay import DatedOutcomes, Span, align, date_outcomes, ordinary_sessions, plan_segments
@@ -132,6 +133,7 @@ def _within(history: History, awards: Sequence[OrdinaryAward], span: Span) -> li
     return [award for award in awards if span.first.toordinal() <= days[award.session] <= span.last.toordinal()]
 
 
+@keep_everything()
 def work_out_here(history: History, segments: Sequence[Segment], known: WorkedSegments) -> list[Results]:
     """Work segments out, in two processes where many examples are to be worked out."""
     many = len(find_unknown(segments, known)) >= _FEW_EXAMPLES

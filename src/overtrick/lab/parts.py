@@ -14,6 +14,7 @@ from numpy.typing import NDArray
 
 from overtrick.lab.cases import CaseBook, CaseOrigin
 from overtrick.lab.history import Block, History, SeatOrigins, SessionTable
+from overtrick.lab.memory import keep_everything
 from overtrick.lab.played import Example
 
 # Parts of another version are made again: their digests or examples are others.
@@ -65,6 +66,7 @@ def _digests(keys: Sequence[object]) -> Digests:
     return np.frombuffer(whole, np.uint64).reshape(-1, 2)
 
 
+@keep_everything()
 def merge_parts(parts: Sequence[Part], *, grades_known: bool, players_before: Sequence[str] = ()) -> History:
     """Return the history that parts come to, in their order; players that are named before come first."""
     players = {number: at for at, number in enumerate(players_before)}

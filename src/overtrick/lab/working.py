@@ -5,6 +5,7 @@ from functools import partial
 from typing import NamedTuple
 
 from overtrick.lab.cases import CaseBook
+from overtrick.lab.memory import keep_everything
 from overtrick.lab.outcomes import Shown, WorkedExample, work_examples
 from overtrick.lab.played import Example
 from overtrick.lab.recording import Comparer
@@ -64,6 +65,7 @@ class Finder:
         return None
 
 
+@keep_everything()
 def work_segments(needed: Sequence[NeededExample], editions: Sequence[Edition], *, grades_known: bool) -> list[Results]:
     """Work examples out under one edition after the other; return what they give in each segment.
 
