@@ -58,6 +58,14 @@ def test_every_definition_has_both_sides() -> None:
         assert {case["allowed"] for case in CASES if case["definition"] == definition} == {True, False}
 
 
+@pytest.mark.parametrize("partner", ["Open", "Intermediate", "Junior"])
+def test_an_open_tournament_bars_no_grade_and_an_intermediate_one_bars_open(partner: str) -> None:
+    """Definition 22: players of all grades; Definition 16, on its other side, those below Open."""
+    pair = person(1, grade="Open"), person(2, grade=partner)
+    assert check(*pair, event="8B").allowed
+    assert not check(*pair, event="5B").allowed
+
+
 def test_the_reason_names_the_player_and_the_grade() -> None:
     found = check(person(1, grade="Junior"), person(2, grade="Open"), event="5B").broken
     assert [str(each.because) for each in found] == [
