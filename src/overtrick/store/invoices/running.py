@@ -7,7 +7,7 @@ from overtrick.billing.documents import Document, make_document
 from overtrick.billing.periods import Period, month_of, quarter_of
 from overtrick.billing.records import Debtor
 from overtrick.store.invoices.charged import find_labels
-from overtrick.store.invoices.headings import make_issue
+from overtrick.store.invoices.headings import find_addresses, make_issue
 from overtrick.store.invoices.run_drafts import find_billed, following, kind_of, make_drafts
 
 # The number of an invoice that has not been issued.
@@ -20,11 +20,14 @@ def make_documents(
     period: Period, day: date, first: int = NO_NUMBER_YET, debtor: Debtor | None = None
 ) -> list[Document]:
     """Make the invoices of a period, of all debtors or one; those that are issued are numbered from `first` on."""
+    drafts = make_drafts(period, debtor)
+    addresses = find_addresses({draft.debtor for draft in drafts})
+    labels = find_labels(line.refers.invoice for draft in drafts for line in draft.lines if line.refers)
     found = []
-    for at, draft in enumerate(make_drafts(period, debtor)):
-        labels = find_labels(line.refers.invoice for line in draft.lines if line.refers)
+    for at, draft in enumerate(drafts):
         number = first + at if first else NO_NUMBER_YET
-        found.append(make_document(draft, make_issue(number, draft.debtor, day), labels))
+        issue = make_issue(number, draft.debtor, day, to=addresses[draft.debtor])
+        found.append(make_document(draft, issue, labels))
     return found
 
 
