@@ -75,12 +75,25 @@ def find_cuts(scheme: Scheme, span: Span) -> set[date]:
         if any(getattr(before, name) != getattr(after, name) for name in ("ranks", "stars", "measures", "runs")):
             for run in before.runs.values():
                 found.add(_last_run_before(after.day, run))
+    found |= _highest_points(scheme, span)
     for day in _looks(span, found):
         for unit in scheme.on(day).expiry:
             last = last_expired_day(unit, day, scheme)
             if last and last >= span.first:
                 found.add(last + _A_DAY)
     return {day for day in found if span.first < day <= span.last}
+
+
+def _highest_points(scheme: Scheme, span: Span) -> set[date]:
+    """Return the days of runs that may see the highest totals, before points expire: at the end of a year, or any."""
+    found = set[date]()
+    years = range(span.first.year, span.last.year + 1)
+    for edition in scheme.editions:
+        for rule in edition.expiry.values():
+            found |= {_last_run_before(date(year + 1, 1, 1), run) for run in edition.runs.values() for year in years}
+            if rule.after and rule.counts_from == "day":
+                found |= {date(year, month, 1) for year in years for month in range(1, _DECEMBER + 1)}
+    return found
 
 
 def _last_run_before(day: date, run: Run) -> date:
@@ -149,7 +162,8 @@ class _State:
         before, self._edition = self._edition, self._scheme.on(day)
         self._heights = _moved(self._heights, before, self._edition)
         runs = [run for run in self._edition.runs.values() if ends_year or run.every != "year"]
-        for run in sorted(runs, key=lambda run: bool(run.after)):
+        # Those that come with each award have seen what a run of the day lets expire.
+        for run in sorted(runs, key=lambda run: (run.every != "award", bool(run.after))):
             if "expiry" in run.does:
                 self._expire(day, ends_year=ends_year)
             if "rating" in run.does and ends_year:
