@@ -149,7 +149,7 @@ def design(request: HttpRequest) -> HttpResponse:
     """Show every part once."""
     context = {
         "colours": COLOURS, "persons": _PEOPLE, "card": _CARD, "earned": (Points("17.00", "C"), Points("2.00", "B")),
-        "matched": Match(*_SIDES[:2]), "rows": _SIDES, "interim_rows": _INTERIM, "match_card": _MATCH_CARD,
+        "matched": Match(_SIDES[0], _SIDES[1]), "rows": _SIDES, "interim_rows": _INTERIM, "match_card": _MATCH_CARD,
         "needed": _NEEDS, "played": _PLAYED, "with_whom": _PARTNERS, "carried": (CarryText("C", "B", "100", "58"),),
         "figure_shown": _figure(), "form": ExampleForm({"club": "1"}),
         "act_form": ExampleForm({"act-club": "1"}, prefix="act"), "values": _VALUES,
