@@ -18,7 +18,8 @@ from types import FrameType
 
 from overtrick.cli.runner import BadUse
 
-_START_TIMEOUT, _STOP_TIMEOUT = 30.0, 10.0
+# A machine that is busy with other things may take long for the first page; a part that ended is seen at once.
+_START_TIMEOUT, _ANSWER_TIMEOUT, _STOP_TIMEOUT = 120.0, 20.0, 10.0
 _LAST_PORT = 65_535
 _PART_VARIABLE = "OVERTRICK_PART"
 _POLL_SECONDS, _FIRST_DELAY, _LONGEST_DELAY, _STEADY_SECONDS = 0.1, 0.5, 30.0, 60.0
@@ -161,6 +162,7 @@ def is_listening(port: tuple[str, int]) -> bool:
 def answers_http(port: tuple[str, int]) -> bool:
     """Return whether a web server answers at a port, whatever it says."""
     with contextlib.suppress(OSError), socket.create_connection(port, timeout=1.0) as link:
+        link.settimeout(_ANSWER_TIMEOUT)
         link.sendall(b"HEAD /static/ HTTP/1.0\r\nHost: localhost\r\n\r\n")
         return bool(link.recv(1))
     return False
