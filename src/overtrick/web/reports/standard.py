@@ -40,6 +40,7 @@ from overtrick.web.tables.csv_files import CSV
 
 _LAST_YEARS, _FIRST_YEAR, _USUAL_IDLE, _LONGEST_IDLE = 6, 1900, 180, 99_999
 _IDLE_DAYS = (90, 180, 365, 730)
+_TWO_PLACES = Decimal("0.01")
 
 
 class StandardReport(NamedTuple):
@@ -203,7 +204,7 @@ def _send(name: str, ending: str, table: StandardTable) -> HttpResponse:
 def _file_value(value: Any, column: TableColumn) -> Any:
     """Return a value for a spreadsheet: money as an amount, clubs and players by their names."""
     if column.kind == MONEY:
-        return Decimal(value) / CENTS
+        return (Decimal(value) / CENTS).quantize(_TWO_PLACES)
     if isinstance(value, int | Decimal | date) and column.kind not in ("club", "month"):
         return value
     return str(cell_words(value, column).text)
