@@ -4,6 +4,8 @@ On board 1 of the evening, East leads the jack of diamonds, which West has (`tes
 cards).
 """
 
+from typing import Any
+
 import pytest
 from django.test.utils import CaptureQueriesContext
 
@@ -58,7 +60,7 @@ MANY = tuple(
     for at in range(1, 8)
 )
 SOUND = {1: [420, 420, 450, 420], 2: [110, 90], 3: [110, 110, 140, 110, 90, 110], 4: [620, 620, 650, 620, 650, 620]}
-WRONG = {
+WRONG: dict[int, list[tuple[Any, ...]]] = {
     1: [(420, "4H", "N", "DJ", "10"), (620, "4H", "N", "DA", "10"), (-420, "4H", "N", "DA", "10")],
     2: [(425,)],
     3: [(-1400,)],
@@ -76,8 +78,8 @@ ASKED = {
 @pytest.mark.parametrize("board", ASKED)
 def test_every_kind_is_asked_about_before_players_see_it(site: StoreFixture, browser: Browsers, board: int) -> None:
     """A lead that its hand does not hold, scores of no contract, swapped directions, a score far from all others."""
-    scores = [(score,) for score in SOUND[board]] + WRONG[board]
-    tables = {board: [Table(at, at, *each) for at, each in enumerate(scores, 1)]}  # type: ignore[arg-type]
+    scores = [*((score,) for score in SOUND[board]), *WRONG[board]]
+    tables = {board: [Table(at, at, *each) for at, each in enumerate(scores, 1)]}
     content = write_boards_file(MANY, tables, cards={1: CARDS})
     assert site.register(*NUMBERS[1:]).send("evening.xml", content).state == "accepted"
     asked = read(browser("club106"), PAGE).text.replace("\N{VARIATION SELECTOR-15}", "")
