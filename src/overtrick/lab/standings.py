@@ -1,6 +1,6 @@
 """What a replay makes of the players: ranks, stars, ratings and grades year after year, by `standing/` in columns."""
 
-from collections.abc import Collection, Mapping, Sequence
+from collections.abc import Collection, Mapping
 from datetime import date, timedelta
 from itertools import pairwise
 from typing import NamedTuple
@@ -254,8 +254,3 @@ def _grade(codes: NDArray[np.int32], places: NDArray[np.int8], edition: Edition)
 def grade_names(edition: Edition) -> dict[int, str]:
     """Return the names of the grades by their codes."""
     return {grade.code: grade.name for grade in edition.grades}
-
-
-def rank_names(edition: Edition) -> Sequence[str]:
-    """Return the names of the ranks, from the lowest."""
-    return [rank.name for rank in edition.ranks]
