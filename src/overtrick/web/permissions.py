@@ -19,6 +19,8 @@ from overtrick.web.office.sections import OFFICE_PAGES
 
 # The facility of each page, by the page's name; the API has a table of its own.
 PAGES = {
+    # A page of the office that is also named below has the facility given there.
+    **dict.fromkeys(OFFICE_PAGES, "federation admin"),
     "home": "results",
     "sessions": "results",
     "session": "results",
@@ -187,7 +189,6 @@ PAGES = {
     "calendar": "signing in",
     "health": "monitoring",
     "metrics": "monitoring",
-    **dict.fromkeys(OFFICE_PAGES, "federation admin"),
     # Invoices of both kinds go out from the page of their period, and reminders of both from theirs.
     "billing-period": "send email masterpoints invoices to clubs",
     "billing-reminders": "send email levy invoices to clubs",
