@@ -36,9 +36,9 @@ MOST, MOST_AFTER_A_DECISION = 20, 35
 # with the frame of the office around it: the second step of its login, and what waits for it.
 # A task may try decisions out, and says all that would follow from each choice. A player's own page and data also have
 # the tournaments that the player entered, and with whom. The page of a file with an unknown number looks for the player
-# who may be meant.
+# who may be meant. A draft is worked out as the run itself would be: from play, members and what was billed before.
 MOST_OF_PAGE = {"office-player": 25, "as-player": 24, "task": 25, "me": 21, "my-data": 22,
-                "file": 24}  # fmt: skip
+                "file": 24, "billing-draft": 30}  # fmt: skip
 _BACKEND = "overtrick.web.auth.adapters.Backend"
 _PROMOTED = (
     "SELECT h.id, p.number, p.club FROM change h JOIN player p ON p.id = h.player_id WHERE h.what = 'rank' "
