@@ -6,7 +6,14 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from overtrick.billing.home_periods import LAST_DAY, StatusSpell, Stay, find_home_periods, find_homes
+from overtrick.billing.home_periods import (
+    LAST_DAY,
+    KnownHome,
+    StatusSpell,
+    Stay,
+    find_home_periods,
+    find_homes,
+)
 from overtrick.billing.levies import HomePeriod, Member, charge_levies
 from overtrick.billing.periods import parse_period
 
@@ -55,6 +62,32 @@ def test_who_leaves_home_is_at_home_in_the_second_club_from_the_next_day() -> No
 def test_a_move_goes_before_an_older_second_club() -> None:
     stays = [Stay(AUCKLAND, LONG_AGO, day(1, 31)), Stay(HOWICK, date(2015, 1, 1)), Stay(AKARANA, day(2, 1))]
     assert find_homes(stays, AKARANA) == [stays[0], stays[2]]
+
+
+def test_a_home_that_was_left_stays_the_home_of_before_beside_an_older_club() -> None:
+    """Auckland was home on 31 January, as is on record, though Howick is older; so it was before it was left."""
+    older, left = Stay(HOWICK, date(2005, 1, 1)), Stay(AUCKLAND, LONG_AGO, day(1, 31))
+    known = [KnownHome(day(1, 31), AUCKLAND)]
+    before, moved_to = Stay(HOWICK, date(2005, 1, 1), date(2009, 12, 31)), Stay(AKARANA, day(2, 1))
+    assert find_homes([older, left], HOWICK, known) == [before, left, Stay(HOWICK, day(2, 1))]
+    assert find_homes([older, left, moved_to], AKARANA, known) == [before, left, moved_to]
+
+
+def test_an_older_second_club_that_was_left_was_not_home() -> None:
+    left, own = Stay(HOWICK, date(2005, 1, 1), day(1, 31)), Stay(AUCKLAND, LONG_AGO)
+    before = Stay(HOWICK, date(2005, 1, 1), date(2009, 12, 31))
+    assert find_homes([left, own], AUCKLAND, [KnownHome(day(1, 31), AUCKLAND)]) == [before, own]
+
+
+def test_a_home_that_is_on_record_goes_on_until_it_is_left() -> None:
+    """Home was Howick on 31 January and until it was left, then Auckland; Akarana was joined as early as that."""
+    stays = [
+        Stay(HOWICK, date(2005, 1, 1), day(2, 10)), Stay(AUCKLAND, LONG_AGO, day(2, 28)), Stay(AKARANA, LONG_AGO),
+    ]  # fmt: skip
+    known = [KnownHome(day(1, 31), HOWICK), KnownHome(day(2, 28), AUCKLAND)]
+    assert find_homes(stays, AKARANA, known) == [
+        stays[0], Stay(AUCKLAND, day(2, 11), day(2, 28)), Stay(AKARANA, day(3, 1)),
+    ]  # fmt: skip
 
 
 def test_who_left_and_joined_a_third_club_is_at_home_where_the_register_says() -> None:
@@ -118,23 +151,34 @@ def test_a_mover_is_charged_at_both_clubs() -> None:
     assert charged(stays, HOWICK, ACTIVE) == [(AUCKLAND, "levy-left", 37), (HOWICK, "levy-joined", 37)]
 
 
-_SPANS = st.tuples(st.sampled_from((AUCKLAND, HOWICK, AKARANA)), st.integers(0, 200), st.integers(0, 200))
+_CLUBS = st.sampled_from((AUCKLAND, HOWICK, AKARANA))
+_SPANS = st.tuples(_CLUBS, st.integers(0, 200), st.integers(0, 200))
 
 
-@given(st.lists(_SPANS, max_size=6), st.sampled_from((AUCKLAND, HOWICK, NO_CLUB)))
-def test_there_is_one_home_on_every_day_of_a_membership(spans: list[tuple[int, int, int]], home: int) -> None:
-    """A second way, day by day: a home is a club of which one is a member, and there is one while there is any."""
+@given(
+    st.lists(_SPANS, max_size=6),
+    st.sampled_from((AUCKLAND, HOWICK, NO_CLUB)),
+    st.dictionaries(st.integers(0, 400), _CLUBS, max_size=3),
+)
+def test_there_is_one_home_on_every_day_of_a_membership(
+    spans: list[tuple[int, int, int]], home: int, known: dict[int, int]
+) -> None:
+    """A second way, day by day: a home is a club of which one is a member, and there is one while there is any.
+
+    On a day of which the home is on record it is that one, if one is a member of it.
+    """
     stays = [
         Stay(club, LONG_AGO + timedelta(first), LAST_DAY if length > 150 else LONG_AGO + timedelta(first + length))
         for club, first, length in spans
     ]
-    homes = find_homes(stays, home)
+    homes = find_homes(stays, home, [KnownHome(LONG_AGO + timedelta(at), club) for at, club in known.items()])
     for at in range(420):
         today = LONG_AGO + timedelta(at)
         own = [each.club for each in homes if each.covers(today)]
         clubs = {each.club for each in stays if each.covers(today)}
         assert len(own) == bool(clubs)
         assert set(own) <= clubs
+        assert known.get(at) not in clubs or own == [known[at]]
 
 
 def test_periods_of_a_club_are_those_of_both_stays() -> None:

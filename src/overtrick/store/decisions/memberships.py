@@ -38,13 +38,17 @@ class Departure(Record, frozen=True, kw_only=True):
 
 
 class MembershipCorrection(Record, frozen=True, kw_only=True):
-    """The right days of a membership that was entered with wrong days; `began` is its first day as entered."""
+    """The right days of a membership that was entered with wrong days; `began` is its first day as entered.
+
+    `home` is the home club until then, which is always filled in.
+    """
 
     number: PlayerNumber
     club: ClubCode
     began: date
     start: date | msgspec.UnsetType = msgspec.UNSET
     end: date | msgspec.UnsetType | None = msgspec.UNSET
+    home: int | msgspec.UnsetType = msgspec.UNSET
 
 
 class CodeChange(Record, frozen=True, kw_only=True):
@@ -155,6 +159,11 @@ def settle_home_club(work: UnitOfWork, player: models.Player, day: date) -> None
     if player.club not in clubs:
         home = clubs[0] if clubs else work.state.federation.registers_on(day).no_club
         models.Player.objects.filter(pk=player.pk).update(club=home)
+
+
+def complete_correction(entry: JournalEntry, correction: MembershipCorrection) -> MembershipCorrection:
+    """Note the home club: a membership that ends by it may have been that of the home club."""
+    return msgspec.structs.replace(correction, home=find_player(correction.number).club)
 
 
 def correct_membership(work: UnitOfWork, entry: JournalEntry, correction: MembershipCorrection) -> None:

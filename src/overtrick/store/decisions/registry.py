@@ -117,7 +117,7 @@ _VERSIONS = (
 )
 _MEMBERSHIPS = (
     Kind(
-        "move",
+        kinds.MOVE,
         memberships.NewMembership,
         memberships.move,
         objection=memberships.check_move,
@@ -131,7 +131,7 @@ _MEMBERSHIPS = (
         withdraw=membership_reversals.REVERSAL_OF_JOIN,
     ),
     Kind(
-        "leave",
+        kinds.LEAVE,
         memberships.Departure,
         memberships.leave,
         complete=memberships.complete_departure,
@@ -227,7 +227,12 @@ _PLAYERS = (
         objection=unregistrations.check_unregistration,
     ),
     *_MEMBERSHIPS,
-    Kind("membership", memberships.MembershipCorrection, memberships.correct_membership),
+    Kind(
+        kinds.MEMBERSHIP,
+        memberships.MembershipCorrection,
+        memberships.correct_membership,
+        complete=memberships.complete_correction,
+    ),
     Kind("status", memberships.StatusChange, memberships.change_status),
 )
 _STANDINGS = (

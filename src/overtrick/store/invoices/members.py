@@ -11,6 +11,7 @@ from overtrick.billing.records import Debtor, Item
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
+from overtrick.store.invoices.home_clubs import find_known_homes
 from overtrick.store.invoices.payers import CLUB
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.registers.code_meanings import find_meanings
@@ -41,6 +42,8 @@ class Membership:
 
     def __init__(self, numbers: set[str] | None = None) -> None:
         self._people = _read_people(numbers)
+        # As the status, the home of a duplicate says nothing about the person.
+        self._known_homes = find_known_homes(numbers)
         self._kinds = read_club_kinds()
         self._federation = current_federation()
 
@@ -56,7 +59,8 @@ class Membership:
         for person in self._people:
             known = person.spells or [(date.min, person.status)]
             spells = [StatusSpell(start, names.get(code, "")) for start, code in known]
-            homes = find_home_periods(person.stays, person.club, spells, fee.statuses)
+            known_homes = self._known_homes.get(person.number, ())
+            homes = find_home_periods(person.stays, person.club, spells, fee.statuses, known_homes)
             for club, periods in homes.items():
                 billed = cut_periods(periods, self._kinds.every_kind(club), registers.not_awarding)
                 if billed and club != registers.no_club:

@@ -36,8 +36,8 @@ GROUPS: tuple[tuple[Any, tuple[str, ...]], ...] = (
 )
 # What the program fills in by itself, so that no form asks for it.
 FILLED_IN: Mapping[str, frozenset[str]] = {
-    "leave": frozenset({"home"}), "erase": frozenset({"redacted"}), "credit-note": frozenset({"document"}),
-    "payment": frozenset({"bank_row"}),
+    "leave": frozenset({"home"}), "membership": frozenset({"home"}), "erase": frozenset({"redacted"}),
+    "credit-note": frozenset({"document"}), "payment": frozenset({"bank_row"}),
 }  # fmt: skip
 
 
