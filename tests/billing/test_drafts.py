@@ -2,11 +2,13 @@
 
 from datetime import date
 from decimal import ROUND_HALF_UP, Decimal
+from fractions import Fraction
 
 import msgspec
 from hypothesis import given
 from hypothesis import strategies as st
 
+from overtrick.billing.corrections import find_corrections
 from overtrick.billing.drafts import make_draft
 from overtrick.billing.levies import charge_levies
 from overtrick.billing.periods import parse_period
@@ -82,12 +84,29 @@ def test_the_invoice_of_the_mock() -> None:
     assert (draft.subtotal, draft.tax, draft.total) == (34210, 5132, 39342)
 
 
-def test_a_fee_that_changes_gives_two_lines() -> None:
+def _raised_in_mid_month() -> Fees:
+    """$0.30 a player until 14 November, $0.35 from the 15th on."""
     club = FEES.file.sessions[0]
     higher = msgspec.structs.replace(club, effective=date(2016, 11, 15), amount=Amount.read("0.35 NZD"))
-    fees = Fees(msgspec.structs.replace(FEES.file, sessions=(*FEES.file.sessions, higher)))
-    draft = masterpoints(session(1, date(2016, 11, 14), 40), session(2, date(2016, 11, 15), 40), fees=fees)
+    return Fees(msgspec.structs.replace(FEES.file, sessions=(*FEES.file.sessions, higher)))
+
+
+BOTH_RATES = session(1, date(2016, 11, 14), 40), session(2, date(2016, 11, 15), 40)
+
+
+def test_a_fee_that_changes_gives_two_lines() -> None:
+    draft = masterpoints(*BOTH_RATES, fees=_raised_in_mid_month())
     assert [(int(line.units), line.amount) for line in draft.lines] == [(40, 1200), (40, 1400)]
+
+
+def test_late_results_of_both_rates_are_two_lines() -> None:
+    """40 × 0.30 and 40 × 0.35, which came when November was billed: each line is what it counts times its rate."""
+    late = find_corrections(charge_play(BOTH_RATES, _raised_in_mid_month(), COUNTING), {}, {})
+    draft = make_draft(CAMBRIDGE, "masterpoints", "2016-12", "NZD", [], late)
+    assert draft is not None
+    assert [(int(line.units), line.rate, line.amount, line.late) for line in draft.lines] == [
+        (40, Fraction(30, 100), 1200, True), (40, Fraction(35, 100), 1400, True),
+    ]  # fmt: skip
 
 
 def test_nothing_to_charge_is_no_invoice() -> None:

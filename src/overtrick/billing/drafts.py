@@ -2,11 +2,23 @@
 
 from collections.abc import Iterable
 from fractions import Fraction
+from typing import Any
 
 from overtrick.billing.cents import to_cents
 from overtrick.billing.corrections import Correction
-from overtrick.billing.records import LEVY_KINDS, Debtor, Draft, InvoiceKind, Item, Line, LineKind, TaxAmount
+from overtrick.billing.records import (
+    LEVY_KINDS,
+    Debtor,
+    Draft,
+    InvoiceKind,
+    Item,
+    Line,
+    LineKind,
+    LineReference,
+    TaxAmount,
+)
 
+_NO_LINE = LineReference(0, 0)
 _ORDER: tuple[LineKind, ...] = ("club-sessions", "tournament-sessions", "points", *LEVY_KINDS, "entry-fee")
 
 
@@ -51,16 +63,13 @@ def _line(items: list[Item]) -> Line:
 
 
 def _correcting_lines(corrections: Iterable[Correction]) -> list[Line]:
-    """One line for each line that is corrected, and one for what came late in each period."""
-    groups: dict[tuple[object, ...], list[Correction]] = {}
+    """One line for each line that is corrected, and one for what came late in each period; each has one rate."""
+    groups: dict[tuple[Any, ...], list[Correction]] = {}
     for each in corrections:
-        item = each.item
-        groups.setdefault((each.refers, _ORDER.index(item.kind), item.period, item.unit, item.taxes), []).append(each)
-    lines = []
-    for key in sorted(groups, key=lambda key: (key[0] is None, str(key))):
-        group = groups[key]
-        lines.append(_correcting_line(group))
-    return lines
+        item, refers = each.item, each.refers or _NO_LINE
+        key = (each.refers is None, refers, _ORDER.index(item.kind), item.period, item.unit, item.rate, item.taxes)
+        groups.setdefault(key, []).append(each)
+    return [_correcting_line(groups[key]) for key in sorted(groups)]
 
 
 def _correcting_line(group: list[Correction]) -> Line:
