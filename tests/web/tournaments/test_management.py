@@ -156,3 +156,8 @@ def test_the_office_bills_the_fees_of_a_federation_event(event: StoreFixture, br
     assert "Every entry fee is billed." in read(client.get(address))
     assert "$80.50" in read(browser("club106").get("/clubs/106/invoices"))
     assert browser("club106").get(address).status_code == 403
+    event.decide("change-entry", entry=1, numbers=[MARAMA, CLEMENTINE], exception=True, reason="someone was ill")
+    page = read(client.get(address))
+    # The club owes for one and gets as much back for the other, each with the player.
+    assert f"River Pairs: {CLEMENTINE}" in page
+    assert f"River Pairs: {BERTRAM}: charged on NZB1, taken back since" in page

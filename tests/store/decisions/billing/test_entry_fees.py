@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from overtrick.billing.invoice_json import invoice_record
-from overtrick.billing.records import Debtor
+from overtrick.billing.records import Debtor, LineReference
 from overtrick.store import models
 from overtrick.store.access.contacts import enter_contact
 from overtrick.store.errors import Refusal
@@ -64,6 +64,43 @@ def test_what_was_billed_is_not_billed_again(entered: StoreFixture) -> None:
     entered.decide("bill-tournament", tournament=1)
     assert amounts()[2:] == [(AUCKLAND, "tournament", 3500, 4025), (HOWICK, "tournament", 3500, 4025)]
     assert entered.verify() == []
+
+
+def test_a_player_who_was_replaced_after_the_bill_gets_the_fee_back(entered: StoreFixture) -> None:
+    """Esther of Howick was billed 35.00 and 15 %; Desmond of Auckland plays instead. One place, one fee."""
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    entered.decide("change-entry", entry=2, numbers=[CLEMENTINE, DESMOND], exception=True, reason="she is ill")
+    entered.decide("bill-tournament", tournament=1)
+    assert amounts()[2:] == [(AUCKLAND, "tournament", 3500, 4025), (HOWICK, "tournament", -3500, -4025)]
+    (line,) = find_document(4).lines
+    assert (line.description, line.refers) == ("Correction of NZB2, line 1: entry fees", LineReference(2, 1))
+    entered.decide("change-entry", entry=2, numbers=[CLEMENTINE, ESTHER], exception=True, reason="she is well again")
+    entered.decide("bill-tournament", tournament=1)
+    assert amounts()[4:] == [(AUCKLAND, "tournament", -3500, -4025), (HOWICK, "tournament", 3500, 4025)]
+    with pytest.raises(Refusal, match="no entry fee left to bill"):
+        entered.decide("bill-tournament", tournament=1)
+    assert entered.verify() == []
+
+
+def test_a_fee_that_a_note_gave_back_is_not_given_back_again(entered: StoreFixture) -> None:
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    entered.decide("credit-note", invoice=2, reason="she is ill")
+    entered.decide("change-entry", entry=2, numbers=[CLEMENTINE, DESMOND], exception=True, reason="she is ill")
+    entered.decide("bill-tournament", tournament=1)
+    assert amounts()[2:] == [(HOWICK, "credit", -3500, -4025), (AUCKLAND, "tournament", 3500, 4025)]
+
+
+def test_an_entry_that_was_billed_is_not_billed_again_for_another_first_player(entered: StoreFixture) -> None:
+    entered.decide("tournament", tournament=1, fee="60.00", fee_for="entry")
+    entered.later(days=55)
+    entered.decide("bill-tournament", tournament=1)
+    assert amounts() == [(AUCKLAND, "tournament", 12000, 13800)]
+    for numbers in ([ESTHER, CLEMENTINE], [DESMOND, FERGUS]):
+        entered.decide("change-entry", entry=2, numbers=numbers, exception=True, reason="another order")
+        with pytest.raises(Refusal, match="no entry fee left to bill"):
+            entered.decide("bill-tournament", tournament=1)
 
 
 def test_a_fee_for_the_entry_is_owed_by_the_club_of_the_first(entered: StoreFixture) -> None:
