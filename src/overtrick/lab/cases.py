@@ -94,7 +94,7 @@ class CaseBook:
 
     def shown(self) -> list[list[tuple[int, int, int]]]:
         """Return for every example the cases that it shows: their number, row and seat."""
-        found: list[list[tuple[int, int, int]]] = [[] for _ in self.examples]
-        for case, origin in enumerate(self.origins):
-            found[origin.example].append((case, origin.position, origin.seat))
+        found: list[list[tuple[int, int, int]]] = [[] for _ in range(len(self.examples))]
+        for case, (example, position, seat) in enumerate(self.origins):
+            found[example].append((case, position, seat))
         return found

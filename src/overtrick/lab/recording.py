@@ -61,9 +61,13 @@ class _Section(Mapping[Any, Any]):
 
     def __init__(self, name: str, inside: Mapping[Any, Any], reads: set[Read]) -> None:
         self._name, self._inside, self._reads = name, inside, reads
+        # The same few records are read of all examples, and need noting once.
+        self._noted: set[Any] = set()
 
     def __getitem__(self, key: Any) -> Any:
-        self._reads.add(Read(self._name, key))
+        if key not in self._noted:
+            self._noted.add(key)
+            self._reads.add(Read(self._name, key))
         return self._inside[key]
 
     def __iter__(self) -> Iterator[Any]:
@@ -90,16 +94,15 @@ class _Rules(Sequence[Any]):
 
 
 class _Rule:
-    """A rule, of which every value is noted by itself."""
-
-    __slots__ = ("_at", "_reads", "_rule")
+    """A rule, of which every value is noted by itself, and remembered, so that it is noted once."""
 
     def __init__(self, at: int, rule: records.AwardRule, reads: set[Read]) -> None:
         self._at, self._rule, self._reads = at, rule, reads
 
     def __getattr__(self, name: str) -> Any:
         self._reads.add(Read(_AWARDS, self._at, name))
-        return getattr(self._rule, name)
+        value = self.__dict__[name] = getattr(self._rule, name)
+        return value
 
 
 class Comparer:
