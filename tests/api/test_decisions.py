@@ -128,7 +128,7 @@ def test_what_cannot_be_decided_is_refused_in_words(office: Caller, store: Store
 @pytest.mark.parametrize("kind", ["knight", "federation", "import", "repair", "run"])
 def test_there_is_no_other_decision(office: Caller, kind: str) -> None:
     status, answer = decide(office, kind, {})
-    assert (status, f"There is no decision '{kind}'. There are: adjust, amend, " in answer["detail"]) == (404, True)
+    assert (status, f"There is no decision '{kind}'. Choose from: adjust, amend, " in answer["detail"]) == (404, True)
 
 
 def test_a_body_that_is_too_large_is_not_read(office: Caller, set_limits: Callable[..., None]) -> None:

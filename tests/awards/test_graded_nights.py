@@ -78,7 +78,7 @@ def test_a_tournament_says_by_its_class_whom_it_admits(award: Award) -> None:
 @pytest.mark.parametrize(
     ("context", "says"),
     [
-        ('graded = ["Expert"]', "there is no grade 'Expert'. There are: Intermediate, Junior, Open"),
+        ('graded = ["Expert"]', "there is no grade 'Expert'. Choose from: Intermediate, Junior, Open"),
         ('graded = ["Junior"]\ngraded_policy = "whim"', "there is no policy for graded nights 'whim'"),
     ],
 )

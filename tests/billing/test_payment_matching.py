@@ -173,7 +173,7 @@ def test_a_booked_line_is_not_taken_for_another_of_its_day_and_amount() -> None:
     recorded = RecordedPayment(date=date(2017, 12, 1), amount=2000, reference="Howick")
     first, second = match_payments(rows, OPEN, [recorded], {keys(*rows)[1]})
     assert first.certainty == "doubtful"
-    assert (second.certainty, str(second.because)) == ("duplicate", "This line of the bank was booked before")
+    assert (second.certainty, str(second.because)) == ("duplicate", "This line of the bank’s file was recorded before")
 
 
 def test_a_booked_line_in_other_words_is_known_by_day_amount_and_reference() -> None:

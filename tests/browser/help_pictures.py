@@ -100,10 +100,11 @@ class Demo:
         facts: dict[str, Any] = json.loads((directory / "demo.json").read_text(encoding="utf-8"))
         self.url: str = facts["web"]
         self.logins: dict[str, dict[str, str]] = facts["logins"]
+        self.token: str = facts["token"]
         self.values = {
             "club": facts["club"],
             "player": self.logins["player"]["user"],
-            "file": self._file(facts["token"]),
+            "file": self._file(self.token),
         }
 
     def _file(self, token: str) -> str:

@@ -196,7 +196,7 @@ class Walk:
             for at, number in enumerate(pair):
                 self.host.locator(f"#new-{at}").fill(number)
             press(self.host, "Enter")
-        says(self.host, "They are entered, and get an email.")
+        says(self.host, "They have been entered, and get an email.")
         assert [each.numbers for each in list_entries(self.number)] == [("38441", "12356"), ("31018", "27114")]
         assert [each.numbers for each in list_entries(self.number, (WAITING,))] == [("20093", "9205")]
 

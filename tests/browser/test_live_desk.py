@@ -34,7 +34,7 @@ def test_the_desk_shows_what_comes_in(country: Served, visit: Visit, secretary: 
     now = page.locator("#now")
     expect(now).not_to_contain_text("Later Pairs")
     before = page.locator("#lead").inner_text()
-    link = now.get_by_role("link", name="All results sent")
+    link = now.get_by_role("link", name="All the results sent")
     link.focus()
     send(visit(f"{country.url}/clubs/106/send", storage_state=secretary), "Later Pairs")
     page.clock.fast_forward(A_WHILE)

@@ -74,7 +74,7 @@ def test_a_bank_s_file_is_asked_about_and_booked_without_a_script(country: Serve
     expect(page.get_by_role("main")).to_contain_text("$0.01 of NZB1")
     no_faults(issued, page.url)
     press(page, "Book 1 payment")
-    expect(page.locator("body")).to_contain_text("1 payment is booked: $0.01.")
+    expect(page.locator("body")).to_contain_text("1 payment has been recorded: $0.01.")
     no_faults(issued, f"{country.url}/office/billing/bank")
 
 

@@ -32,7 +32,7 @@ def test_a_login_is_given_and_used(country: Served, visit: Visit, width: int) ->
     page.get_by_label("Email").fill(email)
     page.get_by_label("Reason").fill("New secretary")
     page.get_by_role("button", name="Send the invitation").click()
-    says(page, f"{name} is invited.")
+    says(page, f"{name} has been invited.")
     no_faults_here(page)
     hers = visit(link_to(email, country), width)
     for label in ("New password", "New password again"):
@@ -44,7 +44,7 @@ def test_a_login_is_given_and_used(country: Served, visit: Visit, width: int) ->
     page.get_by_role("heading", name="Close the login").click()
     page.locator("#close_reason").fill("Left the club")
     page.get_by_role("button", name="Close the login").click()
-    says(page, f"The login {name} is closed.")
+    says(page, f"The login {name} has been closed.")
     hers.reload()
     expect(hers).to_have_url(f"{country.url}/sign-in?next=/clubs/106/desk")
     page.get_by_role("button", name="Undo").click()
@@ -60,7 +60,7 @@ def test_a_file_of_addresses_is_checked_and_imported(country: Served, visit: Vis
     file = {"name": "addresses.csv", "mimeType": "text/csv", "buffer": lines.encode()}
     page.get_by_label("The file", exact=True).set_input_files(file)  # type: ignore[arg-type]
     page.get_by_role("button", name="Check this file").click()
-    says(page, "1 of 3 lines count at once.")
+    says(page, "1 of 3 lines are fine and take effect at once.")
     says(page, "Nobody has this number.")
     no_faults_here(page)
     page.get_by_role("button", name="Import it").click()

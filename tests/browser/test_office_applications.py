@@ -43,7 +43,7 @@ def apply_for(page: Page, number: str, event: str) -> None:
     expect(page.get_by_label("Or the event, in words")).to_be_visible()
     assert faults(page) == [], page.url
     page.get_by_label("Or the event, in words").fill(event)
-    page.get_by_label("Its day").fill("2026-01-17")
+    page.get_by_label("The day").fill("2026-01-17")
     row = page.locator(".suggest").first
     row.get_by_label("Player 1").fill(number)
     row.get_by_label("B", exact=True).fill("7")
@@ -52,7 +52,7 @@ def apply_for(page: Page, number: str, event: str) -> None:
     says(page, "Is this right?")
     assert faults(page) == [], page.url
     press(page, "Send to the federation")
-    says(page, "is with the federation.")
+    says(page, "has gone to the federation.")
 
 
 def test_an_adjustment_is_applied_for_and_granted(desk: Page, office: Page, country: Served, width: int) -> None:
@@ -73,7 +73,7 @@ def test_an_adjustment_is_applied_for_and_granted(desk: Page, office: Page, coun
     assert faults(office) == [], office.url
     card.get_by_label("Your answer").fill("We found the slip.")
     card.get_by_role("button", name="Grant it").click()
-    says(office, "The points are posted.")
+    says(office, "The points have been posted.")
     expect(card).to_have_count(0)
     asked.refresh_from_db()
     assert asked.state == GRANTED

@@ -37,7 +37,7 @@ def test_an_adjustment_is_seen_made_and_undone(office: Page, width: int) -> None
     assert faults(office) == []
     office.get_by_label("Reason").fill("Points of an evening that was lost")
     office.get_by_role("button", name="Adjust a player’s points").click()
-    expect(office.get_by_role("status").first).to_contain_text("The points are adjusted.")
+    expect(office.get_by_role("status").first).to_contain_text("The points have been adjusted.")
     office.get_by_role("button", name="Undo").first.click()
     expect(office.get_by_role("status").first).to_contain_text("Undone.")
 
@@ -45,10 +45,10 @@ def test_an_adjustment_is_seen_made_and_undone(office: Page, width: int) -> None
 def test_a_rank_is_set(office: Page, country: Served, width: int) -> None:
     office.goto(f"{country.url}/office/decide/rank?number={WHO[width]}&back=/office/decisions")
     office.get_by_label("Rank", exact=True).select_option(label="Master")
-    office.get_by_label("Keep this when the next run would change it").check()
+    office.get_by_label("Keep this even if the next run would change it").check()
     office.get_by_role("button", name="See what will follow").click()
     expect(office.get_by_role("main")).to_contain_text("→ Master")
     assert faults(office) == []
     office.get_by_label("Reason").fill("Recognised by the board")
     office.get_by_role("button", name="Set a player’s rank").click()
-    expect(office.get_by_role("status").first).to_contain_text("The rank is set.")
+    expect(office.get_by_role("status").first).to_contain_text("The rank has been set.")

@@ -33,7 +33,7 @@ def test_a_value_is_changed_from_a_day_on_and_withdrawn(country: Served, visit: 
     expect(page.get_by_role("status")).to_contain_text("Adopted. It counts from")
     no_faults_here(page)
     page.get_by_role("button", name="Undo").click()
-    expect(page.get_by_role("status")).to_have_text("The version is withdrawn.")
+    expect(page.get_by_role("status")).to_have_text("The version has been withdrawn.")
 
 
 def test_a_code_is_added_and_retired(country: Served, visit: Visit, width: int) -> None:

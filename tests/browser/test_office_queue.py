@@ -45,11 +45,11 @@ def test_a_copy_under_another_name_is_held_and_resolved(office: Page, country: S
     open_queue(office, country, "held")
     press(office, f"Auckland: {event}")
     says(office, f"The same file came before as 106_first_{width}.txt, and counts.")
-    says(office, "The two say the same.")
+    says(office, "Both say the same.")
     assert faults(office) == []
-    office.get_by_label("A line for the record").fill("Sent twice.")
+    office.get_by_label("A note for the record").fill("Sent twice.")
     press(office, "Decide")
-    expect(office.get_by_text(f"106_copy_{width}.txt is refused.")).to_be_visible()
+    expect(office.get_by_text(f"106_copy_{width}.txt has been refused.")).to_be_visible()
     expect(office.get_by_role("main")).not_to_contain_text(event)
     press(office, "Undo")
     says(office, "Undone. The file is waiting again.")
@@ -87,7 +87,7 @@ def test_a_stuck_email_is_sent_again(office: Page, country: Served, width: int) 
     says(office, "550 no such user")
     assert faults(office) == []
     press(office, "Send it again")
-    says(office, "The email is sent again within a minute.")
+    says(office, "The email will be sent again within a minute.")
     letter.refresh_from_db()
     assert letter.attempts == 0
     assert letter.due <= datetime.now(UTC)

@@ -43,7 +43,7 @@ def test_the_month_is_previewed_applied_and_undone(promoted: Served, visit: Visi
     row.locator("summary").click()
     expect(row).to_contain_text("Club Master needs 20 points: the player has 20")
     assert faults(page) == []
-    page.get_by_label("A line for the record").fill("All files are in")
+    page.get_by_label("A note for the record").fill("All files are in")
     press(page, "Apply this run")
     expect(page.get_by_role("main")).to_contain_text("All files are in")
     expect(page.get_by_role("main")).to_contain_text("Certificates")

@@ -73,7 +73,7 @@ def test_who_of_my_members_has_not_played_for_three_months(
 ) -> None:
     page = visit(f"{reported.url}/clubs/{AUCKLAND}/desk", width, storage_state=secretary)
     page.get_by_role("link", name="Reports").first.click()
-    page.get_by_role("link", name="Members not seen lately").click()
+    page.get_by_role("link", name="Members not seen recently").click()
     page.get_by_role("link", name="90 days").click()
     rows = page.locator("table.report tbody tr")
     expect(rows).to_have_count(1)

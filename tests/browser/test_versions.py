@@ -50,7 +50,7 @@ def test_with_the_keyboard_alone(country: Served, visit: Visit, width: int) -> N
     tab_to(page, "input[id^=why]")
     page.keyboard.type("The board decided otherwise")
     page.keyboard.press("Enter")
-    expect(page.get_by_role("status")).to_have_text("The version is withdrawn.")
+    expect(page.get_by_role("status")).to_have_text("The version has been withdrawn.")
 
 
 @pytest.mark.parametrize("scripts", [True, False], ids=["with scripts", "without scripts"])

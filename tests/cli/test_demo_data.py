@@ -192,7 +192,7 @@ def test_a_folder_with_something_else_in_it_is_left_alone(call: Call, tmp_path: 
     words = ("--web-port", "18080", "--ftp-port", "12121", "--sftp-port", "12222")
     status_, out, err = call("demo", "--dir", directory, *words)
     assert (status_, out) == (2, "")
-    assert f"{directory} is not empty and no demo; name another folder with --dir." in err
+    assert f"{directory} is not empty and not a demo; name another folder with --dir." in err
     assert [path.name for path in directory.iterdir()] == ["letter.txt"]
 
 
@@ -203,7 +203,7 @@ def test_a_demo_of_another_federation_is_not_started_in_its_place(call: Call, tm
     ports = ("--web-port", "18080", "--ftp-port", "12121", "--sftp-port", "12222")
     status_, out, err = call("demo", "--dir", tmp_path, "--federation", "cyprus", *ports)
     assert (status_, out) == (2, "")
-    assert f"{tmp_path} is a demo of new-zealand already; name another folder with --dir." in err
+    assert f"{tmp_path} is already a demo of new-zealand; name another folder with --dir." in err
 
 
 def test_the_settings_serve_this_machine_alone(tmp_path: Path) -> None:
@@ -260,7 +260,7 @@ def test_the_printed_commands_hold_for_any_folder(tmp_path: Path, capsys: pytest
     # A demo of an earlier version does not know the day of its file.
     assert "  http://127.0.0.1:18080/sessions?club=106\n" in printed
     assert "  http://127.0.0.1:18080/players/4593\n" in printed
-    assert f"they lie in {tmp_path}/Jane's demo; no 1/mail.\n" in printed
+    assert f"they are kept in {tmp_path}/Jane's demo; no 1/mail.\n" in printed
 
 
 def test_the_last_months_are_billed_and_most_of_it_is_paid(tmp_path: Path) -> None:

@@ -46,6 +46,6 @@ def test_a_federation_on_postgresql_and_back(call: Call, urls: list[str], evenin
 def test_a_database_has_one_federation(call: Call, urls: list[str], tmp_path: Path) -> None:
     assert call("init", "--dir", tmp_path / "one", "--database", urls[0])[0] == 0
     status, _, err = call("init", "--dir", tmp_path / "two", "--database", urls[0])
-    assert (status, "there is a federation in" in err) == (2, True)
+    assert (status, "there is already a federation in" in err) == (2, True)
     assert not (tmp_path / "two" / "overtrick.toml").exists()
     assert call("verify", "--dir", tmp_path / "one")[0] == 0

@@ -33,7 +33,7 @@ def test_version_and_unknown_commands(call: Call) -> None:
     assert call("--version") == (0, f"overtrick {__version__}\n", "")
     status, out, err = call("bid")
     assert (status, out) == (2, "")
-    assert "there is no command 'bid'. There are: check, award, " in err
+    assert "there is no command 'bid'. Choose from: check, award, " in err
 
 
 def test_help_loads_nothing_heavy() -> None:

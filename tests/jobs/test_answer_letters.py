@@ -142,7 +142,7 @@ def test_passing_on_and_closing_are_told_and_what_the_player_does_is_not(club: S
     say(club, "office", "close", question=1, text="We did.")
     assert write(club) == 4
     assert [subject.partition(": ")[2] for _, subject in letters()[1:]] == [
-        "Your question is with the federation now", "The answer to your question", "Your question is closed",
+        "Your question is now with the federation", "The answer to your question", "Your question is closed",
     ]  # fmt: skip
     passed, answered, _ = models.Mail.objects.order_by("id")[1:]
     # A login that is no person's name signs with the club's or the federation's.

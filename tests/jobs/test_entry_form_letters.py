@@ -65,7 +65,7 @@ def test_it_is_sent_once(announced: StoreFixture) -> None:
     assert [write(announced), write(announced)] == [1, 0]
     rebuild(exchange=True)
     assert write(announced.restart()) == 0
-    with pytest.raises(Refusal, match="Club 130 has had this entry form already"):
+    with pytest.raises(Refusal, match="Club 130 has already had this entry form"):
         announced.decide("entry-forms", tournament=1, clubs=[130])
     assert announced.verify() == []
 

@@ -35,10 +35,13 @@ def test_a_scheme_without_registers_has_english_words(folder: Path) -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ('club = "{clbu}"', "certificate club: {clbu} is not known there; in braces you can write: {club}"),
+        ('club = "{clbu}"', "certificate club: {clbu} is not known there; in curly brackets you can write: {club}"),
         ('club = "{club.__class__}"', "certificate club: {club.__class__} is not known there"),
         ('number = "{number!r}"', "certificate number: {number} is not known there"),
-        ('earned = "{rank}"', "certificate earned: {rank} is not known there; in braces you can write: nothing"),
+        (
+            'earned = "{rank}"',
+            "certificate earned: {rank} is not known there; in curly brackets you can write: nothing",
+        ),
         ('date = "{day"', "certificate date: "),
         ('letter = "Dear {name}, {"', "certificate letter: "),
         ('months = ["May"]', "certificate months: there are 1 names; give 12"),
@@ -67,8 +70,8 @@ def test_every_text_is_checked() -> None:
 @pytest.mark.parametrize(
     ("line", "says"),
     [
-        ('place = "{rank}"', "calendar place: {rank} is not known there; in braces you can write: {place}"),
-        ('name = "{event}"', "calendar name: {event} is not known there; in braces you can write: nothing"),
+        ('place = "{rank}"', "calendar place: {rank} is not known there; in curly brackets you can write: {place}"),
+        ('name = "{event}"', "calendar name: {event} is not known there; in curly brackets you can write: nothing"),
         ('months = ["Jan"]', "calendar months: there are 1 names; give 12, from January on"),
         ('weekday = "Monday"', "there is no key 'weekday' here"),
     ],

@@ -57,11 +57,11 @@ def test_a_federation_is_no_scheme_and_a_scheme_no_federation() -> None:
 
 
 def test_a_folder_that_is_no_federation_is_no_scheme(tmp_path: Path) -> None:
-    with pytest.raises(SchemeError, match=r"has no federation\.toml\. There are: .*; or give a \.toml file"):
+    with pytest.raises(SchemeError, match=r"has no federation\.toml\. Choose from: .*; or give a \.toml file"):
         load_scheme(str(tmp_path))
 
 
 def test_an_unknown_federation_is_refused_with_the_known_ones(tmp_path: Path) -> None:
     assert federation_names() == ["cyprus", "new-zealand"]
-    with pytest.raises(SchemeError, match="There are: cyprus, new-zealand; or give a folder"):
+    with pytest.raises(SchemeError, match="Choose from: cyprus, new-zealand; or give a folder"):
         federation_folder(str(tmp_path))

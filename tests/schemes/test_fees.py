@@ -74,7 +74,7 @@ def test_a_federation_without_fees_charges_nothing() -> None:
         ('amount = "0.30 NZD"', 'amount = "0.30 AUD"', "the amounts are in AUD, NZD; give all in one currency"),
         ('sessions = "club"', 'sessions = "clubs"', "clubs"),
         ('unit = "A"', 'unit = "D"', "points 'D': the scheme has no such unit. It has: A, B, C."),
-        ('"Active", ', '"Here", ', "levies from 2017-01-01: there is no status 'Here'. There are: Active,"),
+        ('"Active", ', '"Here", ', "levies from 2017-01-01: there is no status 'Here'. Choose from: Active,"),
         ("# How many", CLUB.format("2017-08-01"), "sessions club: a gap in the dates"),
         ("# How many", CLUB.format("2017-09-30"), "sessions club: two versions are in force on 2017-09-01"),
         ('clause = "SPEC Appendix 17.5; rulings M1 and S7"', 'clause = ""', "a clause is empty"),

@@ -101,7 +101,8 @@ def test_the_braces_of_a_translation_are_those_of_the_text(tmp_path: Path) -> No
     for wrong in ("Αρ. {nmber}", "Αρ. {number", "Αρ. {number!r}", "{}"):
         file.write_text(f'[certificate]\n"No. {{number}}" = "{wrong}"\n', encoding="utf-8")
         assert list(map(str, find_mistakes(file, TEXTS))) == [
-            "translations/el.toml line 2: [certificate] 'No. {number}': in the braces of its translation may stand: "
+            "translations/el.toml line 2: [certificate] 'No. {number}': the curly brackets of its translation "
+            "may hold: "
             "{number}"
         ]
     file.write_text('[certificate]\n"No. {number}" = "Αρ. {number}"\n', encoding="utf-8")

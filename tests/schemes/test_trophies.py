@@ -62,7 +62,7 @@ def test_a_period_is_counted_by_the_version_of_its_last_day() -> None:
     ("old", "new", "says", "line"),
     [
         ('unit = "A"', 'unit = "D"', "trophies 'baden-wilson': the scheme has no unit 'D'. It has: A, B, C.", 12),
-        ('["Female"]', '["Ladies"]', "trophies 'baden-wilson-women': there is no gender 'Ladies'. There are:", 21),
+        ('["Female"]', '["Ladies"]', "trophies 'baden-wilson-women': there is no gender 'Ladies'. Choose from:", 21),
         ('unit = "A"', 'unit = "A"\ngrades = ["Expert"]', "there is no grade 'Expert'", 13),
         ('unit = "A"', 'unit = "A"\nregions = ["Atlantis"]', "there is no region 'Atlantis'", 13),
         ('unit = "A"', 'unit = "A"\nclasses = ["99A"]', "there is no class '99A'", 13),

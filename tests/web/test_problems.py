@@ -7,7 +7,7 @@ from django.utils import translation
 
 from overtrick.schemes import load_scheme
 from overtrick.web import terms
-from overtrick.web.problems import SENTENCES, translate_column, translate_outcome, translate_problem
+from overtrick.web.problems import SENTENCES, ruling_of, translate_column, translate_outcome, translate_problem
 from overtrick.web.problems.fragments import FRAGMENTS
 from tests.docs.mistakes import reports
 from tests.store.store_fixture import StoreFixture
@@ -32,7 +32,7 @@ CASES = [
     ),
     # One sentence behind the other, each with values.
     (
-        "'X' is not a contract. It was kept as it is. The same 3 times more, on lines 7, 8, 9.",
+        "'X' is not a contract. It was kept as it is. The same happens 3 times more, on lines 7, 8, 9.",
         "Το «X» δεν είναι συμβόλαιο. Έμεινε όπως είναι. Το ίδιο 3 φορές ακόμη, στις γραμμές 7, 8, 9.",
     ),
     # A part in a part.
@@ -47,7 +47,7 @@ CASES = [
         "βαθμούς.",
     ),
     (
-        "'Harbour' may be club 90, Harbour East or club 91, Harbour West.",
+        "'Harbour' could be club 90, Harbour East or club 91, Harbour West.",
         "Το «Harbour» μπορεί να είναι ο όμιλος 90, Harbour East ή ο όμιλος 91, Harbour West.",
     ),
     (
@@ -85,9 +85,9 @@ CASES = [
 ]  # fmt: skip
 OUTCOMES = [
     ("it takes back what was reported before (contests: 1) (ruling F12)",
-     "αποσύρει όσα είχαν αναφερθεί (αγώνες: 1) (απόφαση F12)"),
+     "αποσύρει όσα είχαν αναφερθεί (αγώνες: 1)"),
     ("the file has errors; the earlier file still counts (ruling F7)",
-     "το αρχείο έχει σφάλματα· ισχύει η προηγούμενη αποστολή (απόφαση F7)"),
+     "το αρχείο έχει σφάλματα· ισχύει η προηγούμενη αποστολή"),
     ("Spring Cup is Swiss Pairs, whose Gold points need the federation's approval, and none is on record",
      "ο αγώνας Spring Cup είναι της κατηγορίας Ελβετικά ζεύγη, της οποίας οι βαθμοί (Χρυσοί) χρειάζονται έγκριση της "
      "ομοσπονδίας, και δεν έχει καταχωριστεί καμία"),
@@ -121,9 +121,12 @@ def test_a_problem_in_greek(cyprus_store: StoreFixture, kept: str, shown: str) -
 
 @pytest.mark.parametrize(("kept", "shown"), OUTCOMES)
 def test_an_outcome_in_greek(cyprus_store: StoreFixture, kept: str, shown: str) -> None:
-    assert translate_outcome(kept) == kept
+    words, _, ruling = kept.partition(" (ruling ")
+    assert translate_outcome(kept) == words
+    assert ruling_of(kept) == (f"ruling {ruling.removesuffix(')')}" if ruling else "")
     with translation.override("el"):
         assert translate_outcome(kept) == shown
+        assert ruling_of(kept) == (f"απόφαση {ruling.removesuffix(')')}" if ruling else "")
 
 
 def test_columns_have_names_and_fields_have_those_of_their_format() -> None:

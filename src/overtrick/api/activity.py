@@ -40,7 +40,7 @@ Month = Annotated[str, Query(pattern=_MONTH, description="Only this month; witho
 router = Router(tags=["activity"])
 
 
-@router.get("/activity", response={200: LatelyOut} | REFUSED_TOKEN, summary="What was played lately")
+@router.get("/activity", response={200: LatelyOut} | REFUSED_TOKEN, summary="What was played recently")
 def lately(request: HttpRequest) -> Any:
     """The sessions of the last 30 days, at how many clubs, and how many pairs and teams sat down."""
     day = today()

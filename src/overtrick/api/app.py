@@ -33,11 +33,12 @@ from overtrick.api.tournaments import entries, host_entries, trophies
 from overtrick.store.access.permissions import may
 
 _DESCRIPTION = """\
-Results, standings and reasons are for everybody. Whatever is somebody's own needs a token, as
+Results, standings and reasons are open to everyone. What belongs to one player or club needs a token, as
 `Authorization: Bearer …`: of a player, of a club, or, for decisions, of the federation. A token has scopes: `read`,
 `results`, `questions`, `details`, `entries`, `decide`. A results file is acknowledged only when it is on the disk.
 
-Points, scores and players' numbers are texts. Days are yyyy-mm-dd. Lists have pages: `next` is the page to ask for."""
+Points, scores and players' numbers are strings. Dates are yyyy-mm-dd. Lists come in pages: `next` is the page to
+ask for next."""
 _TOKEN = "Token"
 # What a call may ask for in its address is described by the call itself.
 _QUERIES = ("SoughtIn", "RankingIn", "PeriodIn", "CalendarIn", "ReportIn")

@@ -16,15 +16,15 @@ from overtrick.store.queries.boards.player_figures import find_play_report
 router = Router(tags=["players"])
 
 
-@router.get("/players/{number}/boards", response=one(PlayedBoardsOut), summary="What a player's boards tell")
+@router.get("/players/{number}/boards", response=one(PlayedBoardsOut), summary="What a player's boards show")
 def player_boards(request: HttpRequest, number: str, partner: NameOrNumber = "") -> Any:
     """Against the field, double dummy and par, by kind of board; `partner` is a number: with that partner only."""
     return _answer(number, partner, reader_of(request))
 
 
-@router.get("/me/boards", response=one(PlayedBoardsOut), summary="What one's own boards tell")
+@router.get("/me/boards", response=one(PlayedBoardsOut), summary="What your own boards show")
 def own_boards(request: HttpRequest, partner: NameOrNumber = "") -> Any:
-    """The same of the token's player."""
+    """The same for the player whose token it is."""
     sender = sender_of(request)
     return _answer(sender.player, partner, sender)
 

@@ -29,7 +29,7 @@ def asked(request: HttpRequest, state: State = "") -> Any:
 
 @router.post("/club/questions", response={200: QuestionOut} | SAYING, summary="Ask about a charge")
 def ask(request: HttpRequest, asked: AskChargeIn) -> Any:
-    """Ask about a charge of the club's invoice, issued or running. The federation answers."""
+    """Ask about a charge on the club's invoice, issued or not yet. The federation answers."""
     sender = sender_of(request)
     assert sender.club is not None
     about: dict[str, Any] = {
@@ -50,11 +50,11 @@ def answer(request: HttpRequest, question: Key, said: SayIn) -> Any:
 
 @router.post("/club/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass a question on")
 def pass_on(request: HttpRequest, question: Key, said: SayIn) -> Any:
-    """Pass a question that is with the club on to the federation; or one of its own whose answer does not satisfy."""
+    """Pass on to the federation a question that is with the club, or one of its own after an unsatisfactory answer."""
     return take_step(sender_of(request), "pass-on", question, said.text)
 
 
 @router.post("/club/questions/{question}/close", response={200: QuestionOut} | SAYING, summary="Close a question")
 def close(request: HttpRequest, question: Key, said: SayIn) -> Any:
-    """Close a question of the club about its invoice: nothing more is to be said."""
+    """Close a question of the club about its invoice: there is nothing more to say."""
     return take_step(sender_of(request), "close", question, said.text)

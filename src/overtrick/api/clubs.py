@@ -30,7 +30,7 @@ def clubs(request: HttpRequest, region: Region = "") -> Any:
 
 @router.get("/clubs/{code}", response=one(DetailedClubOut), summary="A club")
 def club(request: HttpRequest, code: ClubCode) -> Any:
-    """A club by its number, with what it says about itself. Its sessions: `GET /api/sessions?club=`."""
+    """A club by its number, with what it says about itself. For its sessions: `GET /api/sessions?club=`."""
     found = _known(code)
     return {name: getattr(found, name) for name in found.__struct_fields__} | {"details": _public_details(code)}
 
@@ -60,7 +60,7 @@ def regions(request: HttpRequest) -> Any:
 @router.get(
     "/club",
     response={200: OwnClubOut, UNKNOWN: TroubleOut} | REFUSED_TOKEN,
-    summary="One's own club",
+    summary="Your own club",
     tags=["own club"],
 )
 def own_club(request: HttpRequest) -> Any:

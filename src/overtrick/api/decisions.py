@@ -61,10 +61,10 @@ KindName = Annotated[str, WithJsonSchema({"type": "string", "enum": _NAMES}), Pa
 
 @router.post("/decisions/{kind}", response=_ANSWERS, summary="Make a decision", openapi_extra=_EXTRA)
 def decide(request: HttpRequest, kind: KindName) -> DecisionOut:
-    """Record a decision of the federation, and say which line of the journal it is and who gains by it."""
+    """Record a decision of the federation, and say which line of the journal it is and whose points change."""
     sender = sender_of(request)
     if kind not in BY_HAND:
-        raise HttpError(UNKNOWN, f"There is no decision '{kind}'. There are: {', '.join(BY_HAND)}.")
+        raise HttpError(UNKNOWN, f"There is no decision '{kind}'. Choose from: {', '.join(BY_HAND)}.")
     with refusals_as_errors():
         data = read_object(read_body(request))
     reason = data.pop(REASON, "")

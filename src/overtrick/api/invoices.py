@@ -66,9 +66,9 @@ def club_invoices(request: HttpRequest, code: ClubCode) -> Any:
     }  # fmt: skip
 
 
-@router.get("/me/invoices", response=one(OwnInvoicesOut), summary="One's own invoices", exclude_unset=True)
+@router.get("/me/invoices", response=one(OwnInvoicesOut), summary="Your own invoices", exclude_unset=True)
 def own_invoices(request: HttpRequest) -> Any:
-    """What the token's player owes as an entrant, and the invoices, under every number of the player."""
+    """What the token's player owes as an entrant, and the invoices, under any of the player's numbers."""
     accounts = find_own_accounts(_own_numbers(request), today())
     invoices = [each for account in accounts for each in account.invoices]
     return {
@@ -78,7 +78,7 @@ def own_invoices(request: HttpRequest) -> Any:
 
 
 @router.get(
-    "/me/invoices/{number}", response=one(InvoiceOut), summary="One of one's own invoices", exclude_unset=True,
+    "/me/invoices/{number}", response=one(InvoiceOut), summary="One of your own invoices", exclude_unset=True,
     by_alias=True,
 )  # fmt: skip
 def own_invoice(request: HttpRequest, number: Key) -> Any:
@@ -164,7 +164,7 @@ def preview_run(request: HttpRequest, period: str = _PERIOD) -> Any:
     "/invoices/runs/{period}", response=_RUN, summary="Bill a period", exclude_unset=True, by_alias=True
 )  # fmt: skip
 def issue_run(request: HttpRequest, period: str = _PERIOD) -> Any:
-    """Issue all invoices of a month's play or a quarter's levies that has ended; once more changes nothing."""
+    """Issue all invoices of a month's play or a quarter's levies that has ended; calling it again changes nothing."""
     wanted, sender = _read_period(period), sender_of(request)
     try:
         invoice_runs.issue_invoices(wanted, datetime.now(UTC), f"{sender.user} by {NAME}")

@@ -65,7 +65,7 @@ def _read_decimal(digits: str) -> Decimal:
 
 
 def _refuse_constant(word: str) -> NoReturn:
-    _refuse(f"{word} is no number.")
+    _refuse(f"{word} is not a number.")
 
 
 def _read_pairs(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
@@ -99,7 +99,7 @@ def _check_parts(found: Any) -> None:
 def _check_text(text: str) -> None:
     bad = next((sign for sign in text if sign == "\0" or "\ud800" <= sign <= "\udfff"), None)
     if bad is not None:
-        _refuse(f"A text has the character U+{ord(bad):04X}, which is half of one or none at all.")
+        _refuse(f"A text has the character U+{ord(bad):04X}, which is not a whole character.")
 
 
 class JsonParser(Parser):

@@ -28,15 +28,15 @@ from overtrick.store.queries.session_list import session_exists
 router = Router(tags=["me"])
 
 
-@router.get("/me", response={200: MeOut, UNKNOWN: TroubleOut} | LISTS, summary="One's own record")
+@router.get("/me", response={200: MeOut, UNKNOWN: TroubleOut} | LISTS, summary="Your own record")
 def me(request: HttpRequest) -> Any:
-    """The record of the token's player, as the player's page has it, with what only the player is told."""
+    """The record of the token's player, as on the player's page, with what only the player may see."""
     sender = sender_of(request)
     found = visible_player(sender.player, sender)
     return player_record(found) | msgspec.structs.asdict(build_details(found.row, found.numbers))
 
 
-@router.patch("/me/details", response={200: DetailsOut} | SAYING, summary="Change one's own details")
+@router.patch("/me/details", response={200: DetailsOut} | SAYING, summary="Change your own details")
 def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
     """Change the telephone number, what is sent by email, and whether the public sees the token's player."""
     sender = sender_of(request)
@@ -54,31 +54,31 @@ def change_details(request: HttpRequest, changes: DetailsIn) -> Any:
     return find_details(sender.player)
 
 
-@router.get("/me/data", response={200: dict[str, Any]} | REFUSED_TOKEN, summary="All data about oneself")
+@router.get("/me/data", response={200: dict[str, Any]} | REFUSED_TOKEN, summary="All data about you")
 def data(request: HttpRequest) -> Any:
-    """All that the federation has about the token's player: the file that the player's page offers for downloading."""
+    """All that the federation has about the token's player: the file that the player's page offers for download."""
     sender = sender_of(request)
     found = visible_player(sender.player, sender)
     return export_player_data(found.row, found.numbers, datetime.now(UTC))
 
 
-@router.get("/me/results", response=one(PlayedPageOut), summary="One's own results")
+@router.get("/me/results", response=one(PlayedPageOut), summary="Your own results")
 def results(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
     """What the token's player played, the newest first, 50 a page."""
     sender = sender_of(request)
     return results_page(visible_player(sender.player, sender), asked, page, sender)
 
 
-@router.get("/me/questions", response=one(QuestionsOut), summary="One's own questions")
+@router.get("/me/questions", response=one(QuestionsOut), summary="Your own questions")
 def own_questions(request: HttpRequest) -> Any:
-    """Every question of the token's player, under whichever number, with all that was said."""
+    """Every question of the token's player, under any of the player's numbers, with all that was said."""
     sender = sender_of(request)
     return {"questions": list_questions(sender)}
 
 
 @router.post("/me/questions", response={200: QuestionOut} | SAYING, summary="Ask about an award")
 def ask(request: HttpRequest, asked: AskIn) -> Any:
-    """Ask about a row in which one sat, or about points that a decision posted. It goes to the club of the session."""
+    """Ask about a row that you were in, or about points that a decision posted. It goes to the club of the session."""
     sender = sender_of(request)
     if asked.session is not None and not session_exists(asked.session):
         raise HttpError(UNKNOWN, f"There is no session {asked.session}.")
@@ -90,13 +90,13 @@ def ask(request: HttpRequest, asked: AskIn) -> Any:
     return get_question(sender, question)
 
 
-@router.post("/me/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass one's question on")
+@router.post("/me/questions/{question}/pass-on", response={200: QuestionOut} | SAYING, summary="Pass your question on")
 def pass_on(request: HttpRequest, question: Key, said: SayIn) -> Any:
-    """Pass a question whose answer does not satisfy on to the federation."""
+    """Pass a question on to the federation, if the answer does not satisfy you."""
     return take_step(sender_of(request), "pass-on", question, said.text)
 
 
-@router.post("/me/questions/{question}/close", response={200: QuestionOut} | SAYING, summary="Close one's question")
+@router.post("/me/questions/{question}/close", response={200: QuestionOut} | SAYING, summary="Close your question")
 def close(request: HttpRequest, question: Key, said: SayIn) -> Any:
-    """Close a question: nothing more is to be said."""
+    """Close a question: there is nothing more to say."""
     return take_step(sender_of(request), "close", question, said.text)

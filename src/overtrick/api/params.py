@@ -28,7 +28,7 @@ def plain(text: str) -> str:
 Key = Annotated[int, Path(ge=1, le=_LARGEST)]
 LineNumber = Annotated[int, Path(ge=0, le=_LARGEST)]
 ClubCode = Annotated[int, Path(ge=0, le=_LARGEST_CLUB)]
-Page = Annotated[int, Query(1, ge=1, le=LAST_PAGE, description="Which page of the list, from 1.")]
+Page = Annotated[int, Query(1, ge=1, le=LAST_PAGE, description="The page of the list, from 1.")]
 Text = Annotated[str, AfterValidator(plain)]
 NameOrNumber = Annotated[str, Query(max_length=_LONGEST, description="A name or a part of it, or a number.")]
 Region = Annotated[str, Query(max_length=_LONGEST, description="The name of the region.")]

@@ -142,7 +142,7 @@ class Guard(HttpBearer):
         """Return the caller; None, which is answered with 401, for a bad token, or none where one is needed."""
         call = CALLS.get(called(request))
         if call is None:
-            raise HttpError(FORBIDDEN, "Nobody may make this call.")
+            raise HttpError(FORBIDDEN, "This call is not open to anyone.")
         if self.header not in request.headers:
             return Visitor() if call.owner == ANY and may(call.facility, None) else None
         sender: CredentialHolder | None = super().__call__(request)
@@ -175,7 +175,7 @@ def _check(call: Call, sender: CredentialHolder) -> None:
     if not may(call.facility, sender):
         raise HttpError(FORBIDDEN, f"This token is {whose}, and this call is not for it.")
     if call.scope and call.scope not in sender.scopes:
-        raise HttpError(FORBIDDEN, f"This token has not the scope '{call.scope}', which this call needs.")
+        raise HttpError(FORBIDDEN, f"This token does not have the scope '{call.scope}', which this call needs.")
 
 
 def sender_of(request: HttpRequest) -> CredentialHolder:

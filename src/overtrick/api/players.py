@@ -54,7 +54,7 @@ def results(request: HttpRequest, number: str, asked: Query[SoughtIn], page: Pag
     return results_page(visible_player(number, who), asked, page, who)
 
 
-@router.get("/players/{number}/other-points", response=one(OtherPointsOut), summary="Points that no session gave")
+@router.get("/players/{number}/other-points", response=one(OtherPointsOut), summary="Points not from a session")
 def other_points(request: HttpRequest, number: str) -> Any:
     """Opening balances, adjustments, points from abroad and points that lapsed or expired, newest first, with why."""
     who = reader_of(request)
@@ -64,7 +64,7 @@ def other_points(request: HttpRequest, number: str) -> Any:
 
 @router.get("/players/{number}/why/{what}", response=one(WhyStandingOut), summary="Why a rank or a grade")
 def why_standing(request: HttpRequest, number: str, what: StandingKind) -> Any:
-    """Why a player has the rank, the stars, the rating or the grade; 404 where the federation has no such thing."""
+    """Why a player has the rank, the stars, the rating or the grade; 404 if the federation has no such thing."""
     who = reader_of(request)
     found = visible_player(number, who)
     reasons = explain_standing(found, what, today(), who)
@@ -76,7 +76,7 @@ def why_standing(request: HttpRequest, number: str, what: StandingKind) -> Any:
 
 @router.get("/players/{number}/partners", response=one(PartnersOut), summary="A player's partners")
 def partners(request: HttpRequest, number: str) -> Any:
-    """Everybody with whom the player sat in one row, the most frequent first."""
+    """Everyone who was in the same row as the player, the most frequent first."""
     who = reader_of(request)
     found = visible_player(number, who)
     return {"player": player_name(found, who), "partners": find_partners(found, who)}
@@ -88,7 +88,7 @@ def together(request: HttpRequest, number: str, other: str) -> Any:
     who = reader_of(request)
     first, second = visible_player(number, who), visible_player(other, who)
     if first.id == second.id:
-        raise HttpError(UNKNOWN, "Nobody is a player's own partner: these two numbers are one player.")
+        raise HttpError(UNKNOWN, "These two numbers are the same player, who cannot be their own partner.")
     found = compare_players(first, second)
     fields = {name: getattr(found, name) for name in found.__struct_fields__}
     return fields | {"one": player_name(first, who), "other": player_name(second, who), "average": average_of(found)}

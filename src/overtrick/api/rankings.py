@@ -20,12 +20,12 @@ _LARGEST, _LATEST_YEAR, _LONGEST = 2**31 - 1, 9999, 100
 _CODES = ("ranks", "grades", "genders")
 _CODE = {"type": "integer", "minimum": 0, "maximum": _LARGEST}
 _Code = Annotated[int | None, Field(ge=0, le=_LARGEST), WithJsonSchema(_CODE)]
-Page = Annotated[int, Query(1, ge=1, le=LAST_PAGE, description="Which page of the list, from 1.")]
+Page = Annotated[int, Query(1, ge=1, le=LAST_PAGE, description="The page of the list, from 1.")]
 router = Router(tags=["players"])
 
 
 class RankingIn(Schema):
-    """Which ranking is asked for; what is not given leaves nobody out."""
+    """Which ranking is wanted; what is not given leaves nobody out."""
 
     by: Text = Field("", max_length=_LONGEST, description="A unit or a measure; without it, what the scheme ranks by.")
     year: int = Field(ALL_TIME, ge=0, le=_LATEST_YEAR, description="A year; 0 is all time.")
@@ -97,7 +97,7 @@ def rankings(request: HttpRequest, asked: Query[RankingIn], page: Page = 1) -> A
     known = choices_on(today())
     ways = [*known.measures, *known.units]
     if asked.by and asked.by not in ways:
-        raise HttpError(REFUSED, f"There is no ranking by '{asked.by}'. There are: {', '.join(ways)}.")
+        raise HttpError(REFUSED, f"There is no ranking by '{asked.by}'. Choose from: {', '.join(ways)}.")
     fields = asked.dict() | {"by": asked.by or ways[0]}
     found, more = find_ranking(RankingFilter(**fields), page)
     after = page + 1 if more and page < LAST_PAGE else None

@@ -22,7 +22,7 @@ router = Router(tags=["sessions"])
 
 @router.get("/sessions", response={200: SessionsOut} | LISTS, summary="Sessions")
 def sessions(request: HttpRequest, asked: Query[SoughtIn], page: Page = 1) -> Any:
-    """The sessions that stand, the newest first, 50 a page: all, or those of an event, a club, a region, some days."""
+    """The sessions that count, the newest first, 50 a page: all, or those of an event, club, region or some days."""
     found, more = session_list.find_sessions(asked.sought(), page, who=reader_of(request), joined=False)
     return {"sessions": found, "next": next_page(page, more=more)}
 
@@ -46,16 +46,16 @@ def changes(request: HttpRequest, session: Key) -> Any:
 
 @router.get("/sessions/{session}/why/{line}", response=one(WhyOut), summary="Why a row earned what it did")
 def why(request: HttpRequest, session: Key, line: LineNumber) -> Any:
-    """The reasons of a row, worked out once more from the file: in words, with the table that was looked up."""
+    """The reasons for a row's points, worked out again from the file: in words, with the table that was used."""
     found = explain_row(session, line, reader_of(request))
     if found is None:
-        raise HttpError(UNKNOWN, f"Line {line} is no row of session {session}, or there is no such session.")
+        raise HttpError(UNKNOWN, f"Line {line} is not a row of session {session}, or there is no such session.")
     return found
 
 
 @router.get("/sessions/{session}/handicaps", response=one(HandicapsOut), summary="A session's ranking with handicaps")
 def handicaps(request: HttpRequest, session: Key) -> Any:
-    """Both places of every row, its handicap and the total, list by list; nothing where its event has no handicaps."""
+    """Both places of every row, its handicap and the total, list by list; empty if its event has no handicaps."""
     found = session_results.find_whole_session(session, reader_of(request))
     if found is None:
         raise HttpError(UNKNOWN, f"There is no session {session}.")

@@ -55,7 +55,7 @@ def ask(request: HttpRequest, name: str) -> Status[ResultOut]:
 
 @router.delete("/results/{name}", response=_ANSWERS, summary="Cancel a file")
 def cancel(request: HttpRequest, name: str) -> Status[ResultOut]:
-    """Take back all that was sent under this name. Once more changes nothing."""
+    """Take back all that was sent under this name. Calling it again changes nothing."""
     sender = sender_of(request)
     now = datetime.now(UTC)
     lane = waiting_files.Lane(reader=get_door().reader.quick)
@@ -88,7 +88,7 @@ _PLAYER_FILE: dict[Any, Any] = {401: TroubleOut, FORBIDDEN: TroubleOut, UNKNOWN:
 
 @router.get("/players", response=_PLAYER_FILE, summary="The player file", openapi_extra={"responses": {200: _TEXT}})
 def players(request: HttpRequest) -> HttpResponse:
-    """The register as scoring programs read it, the very file that lies in the folder of FTP and SFTP."""
+    """The register as scoring programs read it: the same file as in the folder of FTP and SFTP."""
     found = folder_files.player_file()
     if found is None:
         raise HttpError(UNKNOWN, "This federation publishes no player file, or not yet.")
@@ -102,7 +102,7 @@ def players(request: HttpRequest) -> HttpResponse:
 
 @router.post("/check", response=_ANSWERS, summary="Try a file out", openapi_extra=_BODY)
 def check(request: HttpRequest, name: FileName = "") -> ResultOut:
-    """What the file in the body would come to and earn if it were sent now. Nothing of it is kept."""
+    """What would become of the file in the body, and what it would earn, if it were sent now. Nothing is kept."""
     sender = sender_of(request)
     with refusals_as_errors():
         content = read_body(request)

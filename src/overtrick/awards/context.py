@@ -237,7 +237,7 @@ def check_context(context: Context, edition: Edition, session: Session) -> None:
     ]
     for what, value, values in known:
         if value and value not in values:
-            raise ContextError(f"there is no {what} '{value}'. There are: {', '.join(sorted(values))}.")
+            raise ContextError(f"there is no {what} '{value}'. Choose from: {', '.join(sorted(values))}.")
     for player in context.players:
         _check_points(player)
     contestants = sum(not entry.phantom for entry in session.entries) + context.places_above

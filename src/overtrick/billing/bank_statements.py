@@ -85,7 +85,7 @@ def read_bank_statement(content: bytes) -> BankStatement:
     problems: list[Problem] = []
     if len(rows) > MOST_ROWS:
         says = f"The file has {len(rows):,} lines; at most {MOST_ROWS:,} are read."
-        problems.append(_problem("too-many-lines", 0, "", "", says, "Take a shorter time, or split the file."))
+        problems.append(_problem("too-many-lines", 0, "", "", says, "Choose a shorter period, or split the file."))
         rows = rows[:MOST_ROWS]
     decimal = _decimal_sign(header, rows)
     read = [row for line, cells in rows if (row := _read_row(line, _named(header, cells), decimal, problems))]

@@ -20,6 +20,6 @@ def matches_unreported(session: Session, setting: Setting) -> Iterator[Problem]:
             continue
         name = (entry_details.team if entry_details else "") or " ".join(entry.players)
         needs = f"which an event of category {details.category} needs"
-        message = f"'{name}' has no number of matches won, tied and lost, {needs}."
+        message = f"'{name}' does not say how many matches it won, tied and lost, {needs}."
         advice = "Report wins, ties and losses of every team (fields 50, 51 and 52), or correct the category."
         yield Problem("matches-unreported", Severity.ERROR, entry.line, "Matches", "", message, advice)

@@ -40,7 +40,7 @@ def _longest_text(row: Entry) -> str:
 
 def _long_text(text: str, line: int, column: str) -> Problem:
     message = f"A text has {len(text):,} characters, but a name may have at most {LONGEST_TEXT}."
-    advice = "Shorten it in the scoring program, and write the file again."
+    advice = "Shorten it in the scoring program, and export the file again."
     return Problem("too-long-value", Severity.ERROR, line, column, shorten(text), message, advice)
 
 

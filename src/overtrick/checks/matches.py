@@ -44,7 +44,7 @@ def bye_score(session: Session, setting: Setting) -> Iterator[Problem]:
     for match in matches(session.entries):
         for row, other in (match, match[::-1]):
             if is_phantom(other) and not is_phantom(row) and row.score is not None and row.score > most:
-                message = f"A bye brings 0 to {most} {session.unit}, but this row has {row.score}."
+                message = f"A bye is worth 0 to {most} {session.unit}, but this row has {row.score}."
                 advice = "Check the score that was given for the bye."
                 yield Problem("bye-score", Severity.WARNING, row.line, SCORE, str(row.score), message, advice)
 

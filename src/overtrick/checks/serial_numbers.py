@@ -68,7 +68,7 @@ def _between(known: set[int], first: int, last: int) -> list[int]:
 def _report_missing(licence: str, field: str, missing: list[int]) -> Iterator[Problem]:
     if missing:
         listed = _list_ranges(missing)
-        message = f"The {_COUNTED[field]} of licence {licence} have serial numbers, and {listed} did not come."
+        message = f"The {_COUNTED[field]} of licence {licence} have serial numbers, and {listed} did not arrive."
         advice = "Send what has not been reported; do nothing if there was none."
         yield Problem("missing-serials", Severity.WARNING, 0, column(field), listed, message, advice)
 

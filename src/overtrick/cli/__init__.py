@@ -4,50 +4,50 @@ import sys
 from importlib import import_module
 
 ON_FILES = {
-    "check": "every problem of results files, or 'accepted'",
-    "award": "the awards of results files with their reasons; no database needed",
-    "convert": "a results file in another format",
-    "table": "a table of place awards",
-    "standing": "rank, stars, rating and grade from points",
-    "score": "a session recomputed from its board results, and where its file says otherwise",
-    "federation": "a federation's folder: checked as a whole, or begun",
-    "nation": "a synthetic federation: registers, results files and their deliveries",
-    "lab": "a changed scheme, replayed on all history, and what would differ",
+    "check": "check results files: list every problem, or say 'accepted'",
+    "award": "award points to results files, with the reasons; no database needed",
+    "convert": "write a results file in another format",
+    "table": "print a table of place awards",
+    "standing": "work out rank, stars, rating and grade from points",
+    "score": "rescore a session from its board results, and say where its file differs",
+    "federation": "check a federation's folder, or write a new one to start from",
+    "nation": "write a made-up federation: registers, results files and their deliveries",
+    "lab": "replay all history under changed regulations, and say what would differ",
 }
 ON_RECORDS = {
-    "init": "a new federation in a data directory",
-    "federation": "the versions of a federation's folder: shown, previewed, adopted from a day on, withdrawn",
-    "import": "a register read in from a file: players, clubs, memberships, an Access extract",
-    "receive": "results files sent in, and what they came to",
-    "enter": "results entered by hand, with the reason",
-    "decide": "what a person decides: a registration, a merger, a confirmation, a cancellation …",
-    "proposals": "what is waiting for a person: bonuses of best pairs, points that lapse or come back",
-    "load": "a nation's registers, then its deliveries in order",
-    "standing-run": "ranks and stars of a month, ratings and grades of a year: seen first, applied once, undone",
-    "bill": "the invoices of a month's play or a quarter's levies: seen first, issued once",
-    "history": "a player through the years: standing, points, every change",
-    "explain": "every award of a player and why, and why not",
-    "questions": "what players ask about their awards, who has it, and all that was said",
-    "overseas-report": "the points that visitors won here in a year, for their own federation",
-    "reconcile": "the totals and ranks of an old system compared with ours, each difference explained",
-    "certificates": "a page for each promotion, printed and sent to those who want it",
-    "contact": "a player's email address, and whether certificates go there",
-    "verify": "everything made again from files and journal, and compared row by row",
-    "head": "today's signed head of the records, to be kept elsewhere as proof",
-    "rebuild": "a new database made from files and journal, in the place of the old one",
-    "columns": "the columnar copy, which questions about many years read, brought up to date",
-    "query": "a question in SQL, answered by the columnar copy",
-    "repair": "what the program as it is now would have awarded otherwise, shown and posted",
-    "season": "old years, their rows moved to archives and back",
-    "backup": "every record in one file, while others go on working",
-    "restore": "a backup in a new data directory",
+    "init": "found a new federation in a data directory",
+    "federation": "show, preview, adopt or withdraw versions of a federation's folder",
+    "import": "import a register from a file: players, clubs, memberships, an Access extract",
+    "receive": "take results files in, and say what became of them",
+    "enter": "enter results by hand, with the reason",
+    "decide": "record a decision: a registration, a merger, a confirmation, a cancellation …",
+    "proposals": "list what is waiting for a decision: bonuses for best pairs, points that lapse or come back",
+    "load": "load a made-up federation: its registers, then its deliveries in order",
+    "standing-run": "preview, apply or undo a month's run of ranks and stars, or a year's of ratings and grades",
+    "bill": "preview or issue the invoices of a month's play or a quarter's levies",
+    "history": "show a player through the years: standing, points, every change",
+    "explain": "list every award of a player, and why, and why not",
+    "questions": "list what players ask about their awards, who has each question, and all that was said",
+    "overseas-report": "report the points that visitors won here in a year, for their own federation",
+    "reconcile": "compare the totals and ranks of an old system with ours, and explain each difference",
+    "certificates": "print a certificate for each promotion, and send it to those who want it",
+    "contact": "set, show or remove a player's email address, and what is sent there",
+    "verify": "work everything out again from files and journal, and compare it row by row",
+    "head": "print today's signed head of the records, to be kept elsewhere as proof",
+    "rebuild": "make a new database from files and journal, in place of the old one",
+    "columns": "bring the columnar copy up to date, which answers questions about many years",
+    "query": "answer a question in SQL from the columnar copy",
+    "repair": "show, and post, what this version of the program would have awarded differently",
+    "season": "move the rows of old years to archives, and back",
+    "backup": "write every record to one file, while others go on working",
+    "restore": "restore a backup into a new data directory",
 }
 AT_WORK = {
-    "demo": "a whole federation on this machine: data, pages, FTP, SFTP, worker",
-    "serve": "the pages, the API, and the doors for FTP and SFTP",
-    "worker": "takes in what the doors kept, and does what is due",
-    "credential": "a club's passwords, tokens and keys",
-    "account": "logins for the pages",
+    "demo": "run a whole made-up federation on this machine: data, pages, FTP, SFTP, worker",
+    "serve": "run the pages, the API, and the FTP and SFTP servers",
+    "worker": "run the worker, which takes files in and does what is due",
+    "credential": "add, list or revoke a club's passwords, tokens and keys",
+    "account": "add, list or remove logins for the pages",
 }
 COMMANDS = ON_FILES | ON_RECORDS | AT_WORK
 GUIDE = """\
@@ -80,7 +80,7 @@ def main(argv: list[str] | None = None) -> int:
             return 0
         case [name, *rest] if name in COMMANDS:
             return int(import_module("overtrick.cli.runner").run(name, rest))
-    print(f"overtrick: there is no command '{words[0]}'. There are: {', '.join(COMMANDS)}.", file=sys.stderr)
+    print(f"overtrick: there is no command '{words[0]}'. Choose from: {', '.join(COMMANDS)}.", file=sys.stderr)
     return 2
 
 

@@ -44,7 +44,7 @@ def take_bank_file(options: argparse.Namespace) -> int:
         for problem in plan.problems:
             print_json({"state": "wrong"} | problem_record(problem))
     else:
-        _show(plan, f"{name}, {'to be booked' if options.preview else 'booked'}")
+        _show(plan, f"{name}, {'to be recorded' if options.preview else 'recorded'}")
     return ERRORS_FOUND if plan.problems or plan.of_state("ask") else FINE
 
 
@@ -55,7 +55,7 @@ def _plan(content: bytes, answers: dict[int, Answer], day: date) -> "BankPlan":
     by_line = {row.match.row.line: row for row in plan.rows}
     for line, answer in answers.items():
         if line not in by_line or by_line[line].state == "known":
-            raise BadUse(f"line {line} of the file has no payment to be booked.")
+            raise BadUse(f"line {line} of the file has no payment to record.")
         if answer.kind == "invoice" and answer.code not in plan.labels:
             raise BadUse(f"there is no invoice {answer.code}.")
     return plan_bank_file(content, {by_line[line].match.key: answer for line, answer in answers.items()}, day)
@@ -81,19 +81,19 @@ def _show_row(paper: Screen, row: PlannedRow, plan: "BankPlan") -> None:
         for text in _say_effect(row, plan):
             paper.line(f"  {text}")
     elif row.state == "known":
-        paper.line(f"{said}: {row.match.because}; nothing was booked")
+        paper.line(f"{said}: {row.match.because}; nothing was recorded")
     elif row.state == "ask":
-        paper.line(f"{said}: in doubt, not booked", "yellow")
+        paper.line(f"{said}: in doubt, not recorded", "yellow")
         for candidate in row.match.candidates[:_MOST_CHOICES]:
             invoice, whose = candidate.invoice, _name_debtor(candidate.invoice.debtor)
-            why = f"{candidate.because}; {cents_text(invoice.open)} is open ({whose})"
+            why = f"{candidate.because}; {cents_text(invoice.open)} is unpaid ({whose})"
             paper.line(f"  --answer {line.line}=invoice-{invoice.number}  {why}")
         for debtor in dict.fromkeys(each.invoice.debtor for each in row.match.candidates[:_MOST_CHOICES]):
             paper.line(f"  --answer {line.line}={debtor.kind}-{debtor.code}  the oldest invoices first")
-        paper.line(f"  --answer {line.line}=aside  do not book it")
+        paper.line(f"  --answer {line.line}=aside  do not record it")
     else:
         answers = f"--answer {line.line}=club-CODE, region-CODE or entrant-NUMBER"
-        why = "set aside" if row.answer else f"nothing fits; {answers} books it"
+        why = "set aside" if row.answer else f"nothing fits; {answers} records it"
         paper.line(f"{said}: {why}")
 
 
@@ -111,7 +111,7 @@ def _say_effect(row: PlannedRow, plan: "BankPlan") -> list[str]:
     said = []
     for part in row.effect.parts:
         label, amount = plan.labels[part.invoice], cents_text(part.amount)
-        rest = f"in part, {cents_text(part.open)} stays open" if part.open else "in full"
+        rest = f"in part, {cents_text(part.open)} is still unpaid" if part.open else "in full"
         said.append(f"{amount} pays {label} {rest}")
     if row.effect.ahead > 0:
         said.append(f"{cents_text(row.effect.ahead)} is paid ahead, and counts for the next invoice")

@@ -45,7 +45,7 @@ def add_file_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a results file; - reads standard input")
     parser.add_argument("--scheme", metavar="S", help="a scheme's name or .toml file; the default follows the file")
     parser.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, a file each")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, one per file")
 
 
 def read_file(file: str) -> bytes:

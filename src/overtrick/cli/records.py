@@ -45,7 +45,9 @@ def add_acting_options(parser: argparse.ArgumentParser) -> None:
     moment = parser.add_mutually_exclusive_group()
     moment.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
     moment.add_argument("--at", metavar="T", type=parse_moment, help="the moment that counts as now: 2026-03-14T22:30")
-    parser.add_argument("--who", metavar="NAME", help="who acts, for the journal; default: who is logged in here")
+    parser.add_argument(
+        "--who", metavar="NAME", help="who is acting, for the journal; default: the user logged in here"
+    )
 
 
 def data_directory_of(options: argparse.Namespace) -> Path:

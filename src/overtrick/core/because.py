@@ -81,9 +81,13 @@ class Because(msgspec.Struct, frozen=True):
     values: dict[str, Any] = {}
     clause: str = ""
 
+    @property
+    def sentence(self) -> str:
+        """The sentence without its clause."""
+        return say(self.template, self.values)
+
     def __str__(self) -> str:
-        sentence = say(self.template, self.values)
-        return f"{sentence} ({self.clause})" if self.clause else sentence
+        return f"{self.sentence} ({self.clause})" if self.clause else self.sentence
 
 
 def say(template: str, values: dict[str, Any], formatters: dict[str, Callable[[Any], str]] = FORMATTERS) -> str:

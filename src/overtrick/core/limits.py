@@ -36,5 +36,5 @@ def check_length(text: str, what: str, line: int = 0) -> None:
     """Stop reading a file that has a text of more characters than any value needs; `what` names its column."""
     if len(text) > LONGEST_VALUE:
         message = f"{what} has {len(text):,} characters, but a value may have at most {LONGEST_VALUE:,}."
-        advice = "Shorten it in the scoring program, or leave it out, and write the file again."
+        advice = "Shorten it in the scoring program, or leave it out, and export the file again."
         raise ReadingStopped(Problem("too-long-value", Severity.ERROR, line, what, text[:60], message, advice))

@@ -86,7 +86,7 @@ def describe_wrong_field(format_name: str, name: str) -> str:
     if format_name == USEBIO:
         return "" if name in KNOWN_TAGS else f"is not an element of an event, such as {', '.join(_USUAL_TAGS)}"
     known = [*_OWN[format_name], *_KEPT.get(format_name, ())]
-    return "" if name in known else f"is not a field of a session. There are: {', '.join(known)}"
+    return "" if name in known else f"is not a field of a session. Choose from: {', '.join(known)}"
 
 
 def _details(session: Session) -> SessionDetails:

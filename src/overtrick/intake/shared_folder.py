@@ -27,7 +27,7 @@ class SharedFolder:
         number = os.open(name, os.O_RDONLY | os.O_NOFOLLOW | os.O_NONBLOCK, dir_fd=self._number)
         with os.fdopen(number, "rb") as file:
             if not stat.S_ISREG(os.fstat(number).st_mode):
-                raise OSError(f"{name} is no file")
+                raise OSError(f"{name} is not a file")
             return file.read(most)
 
     def write(self, name: str, ending: str, text: str) -> None:

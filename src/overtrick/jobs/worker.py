@@ -54,7 +54,9 @@ class Worker:
 
     def __init__(self, directory: Path, settings: Settings) -> None:
         if not is_valid_cron(settings.backup.at):
-            raise SettingsError(f"[backup] at = '{settings.backup.at}' is no time in cron's words, such as 30 3 * * *")
+            raise SettingsError(
+                f"[backup] at = '{settings.backup.at}' is not a time as cron writes it, such as 30 3 * * *"
+            )
         self._host = socket.gethostname()
         self._machine = f"worker {self._host}"
         self.name = f"{self._machine} {os.getpid()}"

@@ -69,7 +69,9 @@ def find_setting(contents: FolderContents, text: str) -> Setting:
     """Return the value that a line sets; without a file, it is that of the scheme in use which has the record."""
     where, equals, value = text.partition("=")
     if not equals:
-        raise SchemeError(f"'{text}' does not say what to set; write RECORD.KEY = VALUE, as ratings.factor = \"75 %\"")
+        raise SchemeError(
+            f"'{text}' does not say what to set; write RECORD.KEY = VALUE, such as ratings.factor = \"75 %\""
+        )
     file, colon, rest = where.partition(":")
     if colon and file.strip().endswith(".toml"):
         return make_setting(file.strip(), rest.strip(), value)

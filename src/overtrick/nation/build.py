@@ -83,7 +83,7 @@ def _prepare(folder: Path) -> None:
     """Make the folder; one with something in it is refused."""
     try:
         if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-            raise NationError(f"{folder} is there and is not an empty folder; name a new one.")
+            raise NationError(f"{folder} already exists and is not an empty folder; name a new one.")
         folder.mkdir(parents=True, exist_ok=True)
     except OSError as error:
         raise NationError(f"{folder} cannot be made: {error.strerror}.") from error

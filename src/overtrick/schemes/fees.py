@@ -261,7 +261,7 @@ def _lost_statuses(file: FeesFile, statuses: frozenset[str]) -> Iterator[Found]:
         for number, status in enumerate(levy.statuses):
             if status not in statuses:
                 known = ", ".join(sorted(statuses))
-                says = f"levies from {levy.effective}: there is no status '{status}'. There are: {known}."
+                says = f"levies from {levy.effective}: there is no status '{status}'. Choose from: {known}."
                 yield ("levies", at, "statuses", number), says
 
 

@@ -32,7 +32,7 @@ def federation_folder(name: str) -> Path:
     known = ", ".join(federation_names())
     lacks = f": the folder has no {FEDERATION_FILE}" if path.is_dir() else ""
     raise SchemeError(
-        f"There is no federation '{name}'{lacks}. There are: {known}; or give a folder with {FEDERATION_FILE}, "
+        f"There is no federation '{name}'{lacks}. Choose from: {known}; or give a folder with {FEDERATION_FILE}, "
         "as 'overtrick federation new' writes it."
     )
 

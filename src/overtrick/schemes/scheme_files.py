@@ -34,7 +34,8 @@ def scheme_path(name: str) -> Path:
     lacks = f" The folder '{name}' has no {FEDERATION_FILE}." if Path(name).is_dir() else ""
     known = ", ".join(packaged)
     raise SchemeError(
-        f"There is no scheme '{name}'.{lacks or suggest(name, packaged)} There are: {known}; or give a .toml file or a "
+        f"There is no scheme '{name}'.{lacks or suggest(name, packaged)} Choose from: {known}; or give a .toml "
+        f"file or a "
         "federation's folder."
     )
 
@@ -48,7 +49,7 @@ def current_scheme_path(folder: Path) -> Path:
     known = sorted(path.stem for path in (folder / SCHEMES).glob("*.toml"))
     wrong = f"scheme '{stated}' is not a file of {SCHEMES}/" if stated else "scheme is missing"
     advice = (
-        f"name a file of {SCHEMES}/, without .toml.{suggest(stated, known)} There are: {', '.join(known) or 'none'}."
+        f"name a file of {SCHEMES}/, without .toml.{suggest(stated, known)} Choose from: {', '.join(known) or 'none'}."
     )
     raise SchemeError(mistake_in(folder / FEDERATION_FILE, ("scheme",), f"{wrong}; {advice}"))
 

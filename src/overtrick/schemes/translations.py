@@ -215,7 +215,7 @@ def _section_mistakes(section: str, translated: Any, texts: Texts) -> Iterator[t
             yield text, f"[{section}] '{text}' has an empty translation: write it, or leave the line out"
         elif section in FILLED_IN and not _values_in(translation) <= _values_in(text):
             known = ", ".join(f"{{{name}}}" for name in sorted(_values_in(text))) or "nothing"
-            yield text, f"[{section}] '{text}': in the braces of its translation may stand: {known}"
+            yield text, f"[{section}] '{text}': the curly brackets of its translation may hold: {known}"
 
 
 def _values_in(text: str) -> set[str]:

@@ -180,8 +180,8 @@ def _check_grade(conditions: Conditions, player: Candidate) -> Iterator[AppliedR
 
 def _check_gender(conditions: Conditions, player: Candidate) -> Iterator[AppliedRule]:
     for restriction, genders, says in (
-        (MEN, conditions.rules.men, "The event is for men; the register does not have {name} as one"),
-        (WOMEN, conditions.rules.women, "The event is for women; the register does not have {name} as one"),
+        (MEN, conditions.rules.men, "The event is for men; the register does not list {name} as a man"),
+        (WOMEN, conditions.rules.women, "The event is for women; the register does not list {name} as a woman"),
     ):
         if restriction in conditions.restrictions and genders and player.gender not in genders:
             because = Because(says, {"name": player.name})

@@ -83,7 +83,7 @@ def find_mistake(plan: Sequence[PlannedStage], known: Mapping[str, Stage]) -> st
     names = [each.name for each in plan]
     for at, each in enumerate(plan):
         if each.name not in known:
-            return f"'{each.name}' is not a stage. There are: {', '.join(known)}"
+            return f"'{each.name}' is not a stage. Choose from: {', '.join(known)}"
         if each.name in names[:at]:
             return f"{each.name} is planned twice"
         if not 0 < each.contestants <= MOST_CONTESTANTS:

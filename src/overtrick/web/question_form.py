@@ -16,9 +16,9 @@ from overtrick.web.problems import translate_problem
 
 _LONGEST, _MOST_DIGITS = 4_000, 18
 _CONFIRMATIONS = {
-    "answer": gettext_lazy("The answer is sent."),
-    "pass-on": gettext_lazy("The question is with the federation now."),
-    "close": gettext_lazy("The question is closed."),
+    "answer": gettext_lazy("The answer has been sent."),
+    "pass-on": gettext_lazy("The question is now with the federation."),
+    "close": gettext_lazy("The question has been closed."),
 }
 
 

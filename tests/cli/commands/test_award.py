@@ -151,7 +151,7 @@ def test_a_context_that_does_not_fit_is_refused(call: Call, results: Path, tmp_p
     context = tmp_path / "context.toml"
     cases = {
         'stages = "plate"': "there is no key 'stages'",
-        'stage = "heat"': "there is no stage 'heat'. There are: consolation, final, plate, qualifying, semi-final.",
+        'stage = "heat"': "there is no stage 'heat'. Choose from: consolation, final, plate, qualifying, semi-final.",
         "total_field = -1": "a count is below zero",
         'class = "12A"': "there is no class '12A'",
         '[[players]]\nnumber = "0123"': "'0123' is not a player number",

@@ -34,7 +34,7 @@ def test_what_is_no_backup_makes_no_directory(call: Call, records: Path, evening
     for file in (tmp_path / "none.backup", evening):
         status, out, err = call("restore", file, "--dir", tmp_path / "again")
         assert (status, out) == (2, "")
-        assert "is no " in err
+        assert "is not a " in err
         assert not (tmp_path / "again").exists()
 
 

@@ -51,7 +51,7 @@ def test_invoices_are_issued_once(call: Call, played: Path) -> None:
     status, out, _ = call(*words, "--today", "2018-04-02")
     assert (status, out.splitlines()[0]) == (
         0,
-        "2018-03 was billed already; nothing was changed: 1 invoice, 2.76 NZD in all.",
+        "2018-03 has already been billed; nothing was changed: 1 invoice, 2.76 NZD in all.",
     )
     assert call("verify", "--dir", played)[0] == 0
 
@@ -144,7 +144,7 @@ def test_a_person_at_a_terminal_sees_how_far_it_is(
         (("--month", "2018-02", "--answer", "2=aside"), 2, "--answer goes with --bank"),
         (("--bank", "x.csv", "--answer", "soon"), 2, "'soon' is not an answer; write LINE=invoice-12"),
         (("--bank", "nowhere.csv"), 2, "nowhere.csv cannot be read"),
-        (("--month", "2016-01"), 1, "The first fee holds from 2016-11-01; there is nothing to bill for 2016-01."),
+        (("--month", "2016-01"), 1, "The first fee applies from 2016-11-01; there is nothing to bill for 2016-01."),
     ],
 )
 def test_what_cannot_be_is_said(call: Call, played: Path, options: tuple[str, ...], status: int, says: str) -> None:
@@ -173,19 +173,20 @@ def bank(call: Call, played: Path, tmp_path: Path) -> Path:
 def test_a_bank_s_file_is_looked_at_first(call: Call, played: Path, bank: Path) -> None:
     words = ("bill", "--bank", bank, "--dir", played, "--today", "2018-04-05")
     expected = [
-        "Line 2, 2018-04-03, 3.00, NZB1: in doubt, not booked",
-        "  --answer 2=invoice-1  It names NZB1, but a different amount is unpaid; 2.76 is open (club 106 Auckland)",
+        "Line 2, 2018-04-03, 3.00, NZB1: in doubt, not recorded",
+        "  --answer 2=invoice-1  It names NZB1, but a different amount is unpaid; 2.76 is unpaid (club 106 Auckland)",
         "  --answer 2=club-106  the oldest invoices first",
-        "  --answer 2=aside  do not book it",
-        "Line 3, 2018-04-04, 9.00, raffle: nothing fits; --answer 3=club-CODE, region-CODE or entrant-NUMBER books it",
+        "  --answer 2=aside  do not record it",
+        "Line 3, 2018-04-04, 9.00, raffle: nothing fits; --answer 3=club-CODE, region-CODE or entrant-NUMBER "
+        "records it",
         "Line 4: 'soon' is not a day. Write days as 2017-12-31 or 31/12/2017, the day before the month; look at the "
         "other days too.",
     ]
     status, out, _ = call(*words, "--preview")
-    assert (status, out.splitlines()) == (1, ["april.csv, to be booked: 0 payments, 0.00 in all.", *expected])
+    assert (status, out.splitlines()) == (1, ["april.csv, to be recorded: 0 payments, 0.00 in all.", *expected])
     # Without an answer nothing of it is booked.
     status, out, _ = call(*words)
-    assert (status, out.splitlines()) == (1, ["april.csv, booked: 0 payments, 0.00 in all.", *expected])
+    assert (status, out.splitlines()) == (1, ["april.csv, recorded: 0 payments, 0.00 in all.", *expected])
 
 
 def test_a_bank_s_file_is_booked_once(call: Call, played: Path, bank: Path) -> None:
@@ -196,7 +197,7 @@ def test_a_bank_s_file_is_booked_once(call: Call, played: Path, bank: Path) -> N
     assert (status, out.splitlines()) == (
         0,
         [
-            "april.csv, booked: 1 payment, 3.00 in all.",
+            "april.csv, recorded: 1 payment, 3.00 in all.",
             "Line 2, 2018-04-03, 3.00, NZB1: club 106 Auckland",
             "  2.76 pays NZB1 in full",
             "  0.24 is paid ahead, and counts for the next invoice",
@@ -205,7 +206,7 @@ def test_a_bank_s_file_is_booked_once(call: Call, played: Path, bank: Path) -> N
     status, out, _ = call(*words)
     assert (status, out.splitlines()[1]) == (
         0,
-        "Line 2, 2018-04-03, 3.00, NZB1: This line of the bank was booked before; nothing was booked",
+        "Line 2, 2018-04-03, 3.00, NZB1: This line of the bank’s file was recorded before; nothing was recorded",
     )
     assert call(*words, "--answer", "2=aside")[0] == 2
     assert call("verify", "--dir", played)[0] == 0

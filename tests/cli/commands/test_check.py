@@ -88,4 +88,4 @@ def test_bad_use_is_explained(call: Call, results: Path) -> None:
         assert "usage: overtrick check" in err
     status, _, err = call("check", "--scheme", "nz-1066", results)
     assert status == 2
-    assert "There is no scheme 'nz-1066'. There are: " in err
+    assert "There is no scheme 'nz-1066'. Choose from: " in err

@@ -15,7 +15,7 @@ def test_an_address_is_set_shown_and_removed(call: Call, records: Path) -> None:
         0, "38441: aroha@mail.example, no certificates are sent\n", "",
     )  # fmt: skip
     assert call("contact", "set", "38441", "--corrections", "--dir", records) == (
-        0, "38441: aroha@mail.example, no certificates are sent, corrections are told\n", "",
+        0, "38441: aroha@mail.example, no certificates are sent, corrections are sent\n", "",
     )  # fmt: skip
     assert call("contact", "remove", "38441", "--dir", records) == (0, "38441: removed\n", "")
     assert call("contact", "show", "38441", "--dir", records)[0] == 1
@@ -24,8 +24,8 @@ def test_an_address_is_set_shown_and_removed(call: Call, records: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "status", "says"),
     [
-        (["set", "38441"], 2, "to set takes --email"),
-        (["show", "38441", "--email", "a@mail.example"], 2, "to show and to remove take none"),
+        (["set", "38441"], 2, "set takes --email"),
+        (["show", "38441", "--email", "a@mail.example"], 2, "show and remove take none"),
         (["show"], 2, "NUMBER"),
         (["set", "77", "--email", "a@mail.example"], 1, "Nobody has the number 77."),
         (["show", "77"], 1, "Nobody has the number 77."),

@@ -64,7 +64,7 @@ def test_any_session(batch: Batch, call: Call, tmp_path: Path) -> None:
     ("written", "said"),
     [
         (b"<USEBIO><EVENT><DATE>never</DATE></EVENT></USEBIO>", "error usebio-date"),
-        (b"% PBN 2.1", "taken for another format (pbn)"),
+        (b"% PBN 2.1", "read as another format (pbn)"),
     ],
 )
 def test_what_check_would_reject_is_not_written(

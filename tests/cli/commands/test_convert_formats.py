@@ -68,7 +68,7 @@ def test_a_phantom_that_a_report_drops_is_told(path: Path, call: Call, tmp_path:
 def test_a_list_of_matches_is_no_contest_report(path: Path, call: Call) -> None:
     status, out, err = call("convert", path, "--to", "mcd")
     assert (status, out) == (2, "")
-    assert "a list of matches is none" in err
+    assert "a list of matches is not one" in err
 
 
 @pytest.mark.parametrize("target", ["usebio", "pbn"])

@@ -26,7 +26,7 @@ def test_a_key_comes_from_its_file(call: Call, records: Path, tmp_path: Path) ->
     path = tmp_path / "id_ed25519.pub"
     path.write_text(KEY + "\n")
     status, out, _ = call("credential", "add", "106", "--kind", "key", "--key", path, "--dir", records)
-    assert (status, out) == (0, "106: the key may be used\n")
+    assert (status, out) == (0, "106: the key can now be used\n")
     assert [key.text for key in credentials.public_keys_of("106")] == [KEY]
 
 
@@ -36,7 +36,7 @@ def test_a_token_of_the_federation_itself(call: Call, records: Path) -> None:
     assert status == 0
     assert credentials.authenticate_by_token(out.strip()) == CredentialHolder(0, "federation-secretary")
     assert call("credential", "list", "--dir", records)[1].startswith("federation-secretary: token, made on ")
-    assert call("credential", "revoke", *own)[1] == "federation-secretary: 1 shut\n"
+    assert call("credential", "revoke", *own)[1] == "federation-secretary: 1 revoked\n"
     for words, said in {
         ("add", *own): "it has tokens only",
         ("add", "106", *own): "are named by --name alone",
@@ -57,17 +57,17 @@ def test_the_list_has_every_way_in_and_no_secret(call: Call, records: Path) -> N
     assert status == 0
     listed = [line.split(", made on ")[0] for line in out.splitlines()]
     assert listed == ["106: password", "106: token", "130: token"]
-    assert [", shut on " in line for line in out.splitlines()] == [False, False, True]
+    assert [", revoked on " in line for line in out.splitlines()] == [False, False, True]
     assert not [secret for secret in secrets if secret in out]
 
 
 def test_a_way_that_is_shut_opens_no_more(call: Call, records: Path) -> None:
     secret = call("credential", "add", "106", "--dir", records)[1].strip()
     call("credential", "add", "106", "--kind", "token", "--dir", records)
-    assert call("credential", "revoke", "106", "--dir", records) == (0, "106: 2 shut\n", "")
+    assert call("credential", "revoke", "106", "--dir", records) == (0, "106: 2 revoked\n", "")
     assert credentials.authenticate_by_password("106", secret) is None
     assert call("credential", "revoke", "106", "--dir", records) == (
-        1, "", "overtrick credential: 106 has no way in.\n",
+        1, "", "overtrick credential: 106 has no password, key or token.\n",
     )  # fmt: skip
 
 
@@ -117,8 +117,8 @@ def test_a_token_of_a_player(call: Call, records: Path) -> None:
     assert found == CredentialHolder(credentials.NO_CLUB, "player-38441", player="38441")
     assert found.scopes == {"read"}
     call("credential", "add", "--kind", "token", "--name", "phone", *own)
-    assert call("credential", "revoke", "--name", "phone", *own)[1] == "player-38441-phone: 1 shut\n"
-    assert call("credential", "revoke", *own)[1] == "player-38441: 1 shut\n"
+    assert call("credential", "revoke", "--name", "phone", *own)[1] == "player-38441-phone: 1 revoked\n"
+    assert call("credential", "revoke", *own)[1] == "player-38441: 1 revoked\n"
     for words, expected in {
         ("add", *own): (2, "there are tokens only"),
         ("add", "106", "--kind", "token", *own): (2, "are named by --player"),

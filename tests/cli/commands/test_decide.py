@@ -144,13 +144,13 @@ def test_the_list_names_every_kind_and_key(call: Call, records: Path) -> None:
     ("words", "says"),
     [
         ([], "which decision?"),
-        (["knight"], "there is no decision 'knight'. There are: adjust, amend, "),
+        (["knight"], "there is no decision 'knight'. Choose from: adjust, amend, "),
         (["federation"], "that is the command 'overtrick init'"),
         (["merge"], "also needs number=…, into=…"),
         (["merge", "number"], "'number' is not a key and a value"),
         (["merge", "number=1", "number=2"], "'number' is given twice"),
         (["merge", "number=1", "into=2", "why=x"], "has no key 'why'. It has: number, into."),
-        (["status", "number=1", "code=x", "start=2018-01-01"], "code: 'x' does not fit: it should be a whole number"),
+        (["status", "number=1", "code=x", "start=2018-01-01"], "code: 'x' is not right: it should be a whole number"),
         (["status", "number=1", "code=1", "start=1/2/2018"], "it should be a date such as 2026-03-14"),
         (["facts", "club=1", "name=x", "facts={"], "facts: "),
         (["hide", "number=1", "hidden=perhaps"], "it should be true or false"),
@@ -165,4 +165,4 @@ def test_bad_use_is_explained(call: Call, records: Path, words: list[str], says:
 def test_a_refusal_changes_nothing_and_says_why(call: Call, records: Path) -> None:
     status, out, err = call("decide", "status", "number=38441", "code=77", "start=2018-01-01", "--dir", records)
     assert (status, out) == (1, "")
-    assert err.startswith("overtrick decide: 77 is not a status. There are: ")
+    assert err.startswith("overtrick decide: 77 is not a status. Choose from: ")

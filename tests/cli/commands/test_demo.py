@@ -155,15 +155,15 @@ def test_what_it_prints_sends_a_file_and_shows_what_it_earned(demo: Demo) -> Non
 def test_pages_answer_before_all_results_are_there(demo: Demo) -> None:
     """Two months of results, which came while the first pages could be seen."""
     web = demo.facts["web"]
-    (said,) = [at for at, line in enumerate(demo.output.splitlines()) if "answers already" in line]
+    (said,) = [at for at, line in enumerate(demo.output.splitlines()) if "is ready to open" in line]
     (ready,) = [at for at, line in enumerate(demo.output.splitlines()) if "pages, and the API" in line]
     assert said < ready
-    assert demo.output.splitlines()[said].startswith(f"{web}  answers already.")
+    assert demo.output.splitlines()[said].startswith(f"{web}  is ready to open.")
     assert not (demo.directory / "demo-unfinished.json").exists()
 
 
 def test_it_says_where_its_letters_lie(demo: Demo) -> None:
-    assert f"they lie in {demo.directory / 'mail'}.\n" in demo.output
+    assert f"they are kept in {demo.directory / 'mail'}.\n" in demo.output
 
 
 def test_a_file_in_the_folder_that_it_names_is_tried_out(demo: Demo) -> None:
@@ -208,7 +208,7 @@ def test_ctrl_c_stops_everything_and_a_second_start_has_the_data(demo: Demo) -> 
     known = run(asked)
     assert processes(str(demo.directory), "worker")
     assert demo.stop(signal.SIGINT) == 0
-    assert demo.output.endswith("Stopped. The data are kept: the next start takes seconds.\n")
+    assert demo.output.endswith("Stopped. The data is kept: the next start takes seconds.\n")
     assert processes(str(demo.directory)) == {}
     assert not any(map(answers, demo.ports))
     assert not (demo.directory / "demo.json").exists()

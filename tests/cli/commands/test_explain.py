@@ -44,7 +44,7 @@ def test_json_and_filters(call: Call, records: Path, evening: Path) -> None:
     (found,) = lines(call("explain", "38441", "--dir", records, "--json", "--from", "2018-03-11")[1])
     assert (found["sessions"], found["selected"]) == ([], {})
     _, out, _ = call("explain", "38441", "--dir", records, "--to", "2018-03-09")
-    assert "  In what is asked for: no points" in out
+    assert "  In the results asked for: no points" in out
 
 
 def test_nobody_has_the_number(call: Call, records: Path) -> None:

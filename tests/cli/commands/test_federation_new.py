@@ -69,7 +69,7 @@ def test_a_name_in_any_letters(name: str, call: Call, tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("words", "says"),
     [
-        (("new", "FOLDER"), "is there and is not an empty folder; name a new one."),
+        (("new", "FOLDER"), "already exists and is not an empty folder; name a new one."),
         (("new", "other", "--time-zone", "Mars"), "there is no time zone 'Mars'"),
         (("new", "other", "--json"), "unrecognized arguments: --json"),
         (("check", "nowhere"), "there is no folder nowhere"),

@@ -56,7 +56,7 @@ def test_there_is_one_federation_a_directory(call: Call, records: Path) -> None:
     before = (records / "overtrick.toml").read_text()
     status, out, err = call("init", "--dir", records)
     assert (status, out) == (2, "")
-    assert f"there is a federation in {records} already" in err
+    assert f"there is already a federation in {records}" in err
     assert (records / "overtrick.toml").read_text() == before
     assert call("verify", "--dir", records)[0] == 0
     status, _, err = call("init", "--dir", records, "--database", "postgresql://a@b/c")

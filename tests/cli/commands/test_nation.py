@@ -48,7 +48,7 @@ def test_a_folder_with_something_in_it_is_refused(call: Call, tmp_path: Path) ->
     (tmp_path / "letter.txt").write_text("mine")
     status, out, err = call("nation", *SMALL, tmp_path)
     assert (status, out) == (2, "")
-    assert err == f"overtrick nation: {tmp_path} is there and is not an empty folder; name a new one.\n"
+    assert err == f"overtrick nation: {tmp_path} already exists and is not an empty folder; name a new one.\n"
     assert [path.name for path in tmp_path.iterdir()] == ["letter.txt"]
 
 
@@ -65,7 +65,7 @@ def test_a_file_is_no_folder(call: Call, tmp_path: Path) -> None:
         (("--federation", "cyprus", "--clubs", "6"), "cyprus has 5 clubs, and 6 were asked for."),
         (
             ("--federation", "atlantis"),
-            "There is no federation 'atlantis'. There are: cyprus, new-zealand; or give a f",
+            "There is no federation 'atlantis'. Choose from: cyprus, new-zealand; or give a f",
         ),
         (("--clubs", "10", "--players", "100"), "10 clubs need at least 120 players, 12 for each club."),
         (("--years", "1000"), "A nation can be played in the years from 2000 to 2999."),

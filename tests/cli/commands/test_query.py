@@ -34,6 +34,6 @@ def test_the_copy_is_made_and_asked(call: Call, played: Path) -> None:
     assert out.splitlines()[-1].startswith("4 rows in ")
     assert call("query", "SELECT *\nFROM nobody", "--dir", played)[::2] == (
         1,
-        "overtrick query: There is no table nobody. There are: sessions, seats, awards, players, numbers, clubs, "
+        "overtrick query: There is no table nobody. Choose from: sessions, seats, awards, players, numbers, clubs, "
         "regions, memberships, standing_changes. (line 2, column 6)\n",
     )

@@ -75,7 +75,7 @@ def test_a_rejected_file_changes_nothing_and_the_earlier_one_stands(call: Call, 
     assert [problem["code"] for problem in record["problems"]] == ["bad-player"]
     evening.write_text(FOUR_PAIRS.replace("9205", "09205"))
     _, out, _ = call("receive", "--dir", records, *TODAY, evening)
-    assert "  What the earlier file earned goes on standing:\n  40.00 C for 38441, 20093" in out
+    assert "  What the earlier file earned still counts:\n  40.00 C for 38441, 20093" in out
 
 
 def test_the_same_session_under_another_name_waits_for_a_person(call: Call, records: Path, evening: Path) -> None:
@@ -86,7 +86,7 @@ def test_the_same_session_under_another_name_waits_for_a_person(call: Call, reco
     assert status == 0
     assert f"held, revision 1: {evening.name} already reports the same session" in out
     assert "overtrick decide confirm club=106 name=106_again.txt revision=1" in out
-    assert "No awards stand from this file." in out
+    assert "No awards count from this file." in out
 
 
 def test_appendix_4_by_the_basic_table(call: Call, records: Path, tmp_path: Path) -> None:

@@ -12,7 +12,7 @@ TODAY = ("--today", "2018-03-11")
 def test_nothing_to_repair(call: Call, records: Path, evening: Path) -> None:
     call("receive", "--dir", records, *TODAY, evening)
     status, out, _ = call("repair", "--dir", records)
-    assert (status, out) == (0, "The program works everything out as it did: nothing to repair.\n")
+    assert (status, out) == (0, "The program works everything out as before: nothing to repair.\n")
 
 
 def test_a_repaired_program_posts_what_it_would_have_awarded(

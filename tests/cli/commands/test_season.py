@@ -74,7 +74,7 @@ def test_programs_get_an_object_a_season(call: Call, played: Path) -> None:
         (("close", "18x"), 2, "'18x' is not a year such as 2016"),
         (("close", "0"), 2, "'0' is not a year such as 2016"),
         (("shut", "2018"), 2, "invalid choice: 'shut'"),
-        (("close", "2020", "--today", "2020-12-31"), 1, "2020 is not over yet: it is 2020-12-31."),
+        (("close", "2020", "--today", "2020-12-31"), 1, "2020 is not over yet: today is 2020-12-31."),
         (("close", "2016", "--today", "2020-12-31"), 1, "No session of 2016 is on record."),
     ],
 )

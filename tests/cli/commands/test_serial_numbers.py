@@ -19,5 +19,5 @@ def test_the_command_line_tells_it_of_all_files_together(command: str, call: Cal
     assert status == 0
     assert err.count("missing-serials") == 2
     assert f"overtrick {command}: warning missing-serials at 02 File serial number: The files of licence 1207" in err
-    assert "and 18 did not come" in err
+    assert "and 18 did not arrive" in err
     assert "missing-serials" not in call(command, paths[0])[2]

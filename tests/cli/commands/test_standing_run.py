@@ -34,7 +34,7 @@ def test_a_run_is_applied_once_listed_and_undone(call: Call, points: Path) -> No
     assert (status, out.splitlines()[0].split(": ")[1]) == (0, "the monthly run of 2018-04-01 changed 1 player.")
     line = out.split()[1]
     assert call(*words, "--month", "2018-04")[1] == (
-        "The monthly run of 2018-04-01 was applied already; nothing was changed.\n"
+        "The monthly run of 2018-04-01 has already been applied; nothing was changed.\n"
     )
     assert call(*words, "--month", "2018-04", "--preview")[1].endswith("would change 0 players.\n")
     status, out, _ = call(*words, "--undo", line, "--reason", "too early")

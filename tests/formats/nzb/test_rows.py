@@ -105,7 +105,7 @@ def test_what_can_be_read_of_a_faulty_row_is_kept(row: bytes, entry: Entry) -> N
         ("12a", "Player number '12a' is not made of digits only.", "Write the computer number, not a name."),
         ("12345678901", "Player number '12345678901' has more than 10 digits.",
          "Write the computer number: at most 10 digits."),
-        ("", "A player number is missing.", "Write the number, or 0 for somebody without one."),
+        ("", "A player number is missing.", "Write the number, or 0 for someone without one."),
     ],
 )  # fmt: skip
 def test_what_is_said_of_a_player_number(player: str, says: str, advice: str) -> None:

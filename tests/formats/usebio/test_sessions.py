@@ -129,7 +129,10 @@ def test_what_is_wrong_on_many_lines_is_one_warning() -> None:
     lines = "\n".join(line(CONTRACT=f"{at}Z") for at in range(20, 60))
     _, problems = read(document(event(PARTICIPANTS + board(lines))))
     assert [problem.code for problem in problems] == ["usebio-contract"]
-    assert "'20Z' is not a contract. It was kept as it is. The same 39 times more, on lines " in problems[0].message
+    assert (
+        "'20Z' is not a contract. It was kept as it is. The same happens 39 times more, on lines "
+        in problems[0].message
+    )
     assert problems[0].message.endswith(" and later.")
 
 

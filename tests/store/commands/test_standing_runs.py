@@ -30,7 +30,7 @@ def test_a_run_is_applied_once(player: StoreFixture) -> None:
     before = player.contents()
     assert run(player, "2011-03-01") is None
     assert player.contents() == before
-    with pytest.raises(Refusal, match="was applied already, by line"):
+    with pytest.raises(Refusal, match="has already been applied, by line"):
         player.decide("run", run="monthly", date="2011-03-01")
 
 
@@ -41,7 +41,7 @@ def test_a_run_is_applied_once(player: StoreFixture) -> None:
         ("monthly", "2011-03-02", "is for the 1st of a month, not for 2011-03-02"),
         ("yearly", "2011-02-01", "is for 1 January, not for 2011-02-01"),
         ("monthly", "2031-03-01", "has not come yet"),
-        ("monthly", "2011-02-01", "The monthly run of 2011-03-01 was applied already"),
+        ("monthly", "2011-02-01", "The monthly run of 2011-03-01 has already been applied"),
         ("yearly", "2011-01-01", "Apply the monthly run of 2011-01-01 first"),
     ],
 )

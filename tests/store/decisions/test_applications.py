@@ -97,7 +97,7 @@ def test_only_an_open_one_is_answered(club: StoreFixture, kind: str) -> None:
     with pytest.raises(Refusal, match=f"Application {number} is declined"):
         club.decide(kind, application=number, text="…", **told)
     club.decide("reopen", application=number)
-    with pytest.raises(Refusal, match="is open already"):
+    with pytest.raises(Refusal, match="is already open"):
         club.decide("reopen", application=number)
 
 

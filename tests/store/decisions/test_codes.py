@@ -87,7 +87,10 @@ def test_a_code_that_the_program_gives_cannot_be_retired(store: StoreFixture, ta
 @pytest.mark.parametrize(
     ("data", "says"),
     [
-        ({"table": "colour", "code": 1, "name": "Red"}, "There is no table of codes 'colour'. There are: grade, rank,"),
+        (
+            {"table": "colour", "code": 1, "name": "Red"},
+            "There is no table of codes 'colour'. Choose from: grade, rank,",
+        ),
         ({"table": "gender", "code": 1, "name": ""}, "The gender 1 needs a name"),
         (
             {"table": "gender", "code": 50},

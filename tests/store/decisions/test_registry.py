@@ -32,7 +32,7 @@ def test_the_journal_names_only_kinds_that_are_listed() -> None:
 def test_another_kind_is_refused_and_all_are_named() -> None:
     with pytest.raises(
         Refusal,
-        match=r"There is no decision 'knight'\. There are: adjust, adopt, amend, .*, withdraw, withdraw-entry\.",
+        match=r"There is no decision 'knight'\. Choose from: adjust, adopt, amend, .*, withdraw, withdraw-entry\.",
     ):
         find_kind("knight")
 

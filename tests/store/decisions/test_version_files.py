@@ -14,9 +14,9 @@ from tests.store.store_fixture import StoreFixture
 @pytest.mark.parametrize(
     ("setting", "says"),
     [
-        ('federation.toml: clubs = "/etc/hosts"', "'/etc/hosts' does not lie in the federation's folder"),
-        ('federation.toml: logo = "../logo.svg"', "'../logo.svg' does not lie in the federation's folder"),
-        ('schemes/nz-2017-draft.toml: extends = "cbf-2013"', "'cbf-2013.toml' does not lie in the federation's folder"),
+        ('federation.toml: clubs = "/etc/hosts"', "'/etc/hosts' is not in the federation's folder"),
+        ('federation.toml: logo = "../logo.svg"', "'../logo.svg' is not in the federation's folder"),
+        ('schemes/nz-2017-draft.toml: extends = "cbf-2013"', "'cbf-2013.toml' is not in the federation's folder"),
     ],
 )
 def test_a_version_reads_nothing_from_outside_its_folder(store: StoreFixture, setting: str, says: str) -> None:

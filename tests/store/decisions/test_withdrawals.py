@@ -48,7 +48,7 @@ def test_nothing_is_withdrawn_twice(store: StoreFixture) -> None:
     store.register(WHO)
     line = adjust(store)
     store.decide("withdraw", line=line, reason="a mistake")
-    with pytest.raises(Refusal, match=f"Line {line} has been withdrawn already"):
+    with pytest.raises(Refusal, match=f"Line {line} has already been withdrawn"):
         store.decide("withdraw", line=line, reason="a mistake")
     assert store.verify() == []
 

@@ -95,7 +95,7 @@ def test_a_withdrawn_payment_can_be_booked_again(billed: StoreFixture) -> None:
 def test_two_people_cannot_book_the_same_line(billed: StoreFixture) -> None:
     mine, hers = plan(), plan(line2="club-130")
     book(billed, mine)
-    with pytest.raises(Refusal, match=r"This line of the bank's file was booked already\."):
+    with pytest.raises(Refusal, match=r"This line of the bank's file has been recorded already\."):
         book(billed, hers)
     assert rows("SELECT count(*) FROM payment")[0][0] == 1
 

@@ -68,7 +68,7 @@ def test_a_withdrawn_payment(billed: StoreFixture) -> None:
     assert (states("2018-04-02"), accounts()["receivable"]) == (["paid"], 552)
     billed.decide("withdraw", line=entry.seq, reason="it was Howick's")
     assert (states("2018-04-02"), accounts()["receivable"]) == (["issued"], 1242)
-    with pytest.raises(Refusal, match="has been withdrawn already"):
+    with pytest.raises(Refusal, match="has already been withdrawn"):
         billed.decide("withdraw", line=entry.seq, reason="again")
     assert billed.verify() == []
 

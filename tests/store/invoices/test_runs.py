@@ -28,7 +28,7 @@ def test_billing_again_changes_nothing(store: StoreFixture) -> None:
     assert store.contents() == before
     (seen,) = invoice_runs.preview_invoices(parse_period(MARCH), store.now.date())
     assert seen.number == 1
-    with pytest.raises(Refusal, match="2018-03 was billed already, by line"):
+    with pytest.raises(Refusal, match="2018-03 has already been billed, by line"):
         store.decide("bill", kind="masterpoints", period=MARCH)
 
 
@@ -37,8 +37,8 @@ def test_billing_again_changes_nothing(store: StoreFixture) -> None:
     [
         (APRIL, "2018-02 was the last period that was billed; bill 2018-03 next"),
         ("2018-01", "2018-02 was the first period that was billed; nothing before it can be"),
-        ("2016-10", "The first fee holds from 2016-11-01; there is nothing to bill for 2016-10"),
-        ("2016-Q4", "The first fee holds from 2017-01-01; there is nothing to bill for 2016-Q4"),
+        ("2016-10", "The first fee applies from 2016-11-01; there is nothing to bill for 2016-10"),
+        ("2016-Q4", "The first fee applies from 2017-01-01; there is nothing to bill for 2016-Q4"),
     ],
 )
 def test_periods_are_billed_in_turn(store: StoreFixture, period: str, says: str) -> None:

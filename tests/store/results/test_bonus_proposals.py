@@ -91,7 +91,7 @@ def test_only_what_is_proposed_can_be_confirmed_and_once(event: StoreFixture) ->
         ):
             confirm(event, bonus, pair)
     confirm(event)
-    with pytest.raises(Refusal, match="has been posted before"):
+    with pytest.raises(Refusal, match="has already been posted"):
         confirm(event)
     with pytest.raises(Refusal, match="has sent no file"):
         event.decide("best-pair", club=106, name="106_other.txt", bonus=BEST_JUNIOR, pair=["171", "172"])
@@ -124,7 +124,7 @@ def test_a_confirmation_can_be_withdrawn_and_given_again(event: StoreFixture) ->
     confirm(event, BEST_JUNIOR, ("171", "172"))
     event.decide("withdraw", line=line, reason="152 was Open on 1 January")
     assert (event.points("151"), event.points("171")) == ({}, {"B": 1})
-    with pytest.raises(Refusal, match="has been withdrawn already"):
+    with pytest.raises(Refusal, match="has already been withdrawn"):
         event.decide("withdraw", line=line, reason="once more")
     confirm(event)
     assert event.points("151") == {"B": 1}

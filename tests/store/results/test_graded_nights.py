@@ -85,7 +85,7 @@ def test_a_corrected_night_stays_a_graded_one(club: StoreFixture) -> None:
 
 
 def test_what_cannot_be_chosen(club: StoreFixture) -> None:
-    with pytest.raises(Refusal, match=r"There are: gross \(all players earn on gross scores\), handicap"):
+    with pytest.raises(Refusal, match=r"Choose from: gross \(all players earn on gross scores\), handicap"):
         choose(club, "whim")
     with pytest.raises(Refusal, match="There is no club 77"):
         choose(club, "gross", club=77)
@@ -94,5 +94,5 @@ def test_what_cannot_be_chosen(club: StoreFixture) -> None:
 
 
 def test_cyprus_has_no_graded_nights(cyprus_store: StoreFixture) -> None:
-    with pytest.raises(Refusal, match="There are: none here"):
+    with pytest.raises(Refusal, match="Choose from: none here"):
         choose(cyprus_store, "gross", club=1)

@@ -111,7 +111,7 @@ def test_by_name(rivers: StoreFixture, write: Callable[[str, str], str], name: s
 def test_a_name_of_two_clubs_lists_both(rivers: StoreFixture, write: Callable[[str, str], str]) -> None:
     receipt = send(rivers, write, "", "Riverside", None)
     (problem,) = [each for each in receipt.problems if each.code == "ambiguous-club"]
-    assert problem.message == "'Riverside' may be club 7001, Riverside North or club 7002, Riverside South."
+    assert problem.message == "'Riverside' could be club 7001, Riverside North or club 7002, Riverside South."
     assert receipt.state == "rejected"
 
 

@@ -72,12 +72,12 @@ def test_a_store_with_records_is_not_restored_over(store: StoreFixture, tmp_path
 def test_what_is_no_backup_is_refused(store: StoreFixture, tmp_path: Path, content: bytes) -> None:
     path = tmp_path / "wrong.sqlite3"
     path.write_bytes(content)
-    with pytest.raises(BackupError, match="no backup"):
+    with pytest.raises(BackupError, match="not a backup"):
         restore_backup(path)
-    with pytest.raises(BackupError, match="is no file"):
+    with pytest.raises(BackupError, match="is not a file"):
         restore_backup(tmp_path / "missing")
 
 
 def test_a_backup_into_a_folder_that_is_not_there_says_so(store: StoreFixture, tmp_path: Path) -> None:
-    with pytest.raises(BackupError, match="is no folder; make it first"):
+    with pytest.raises(BackupError, match="is not a folder; make it first"):
         write_backup(tmp_path / "none" / "a.backup")

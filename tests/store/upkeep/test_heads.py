@@ -222,7 +222,7 @@ def test_a_forged_head_in_the_place_of_a_true_one_is_found_by_the_other_place(si
     other = encode_head(sign_head(signing, "New Zealand Bridge", day("2018-03-11"), signed.now))
     with unguarded("signed_head"):
         database.execute("UPDATE signed_head SET content = %s, seq = 5", other)
-    says = "it is no longer on record: somebody removed it there, or put another in its place"
+    says = "it is no longer on record: someone removed it there, or put another in its place"
     assert check(signed) == [f"head heads/2018-03-11.json: {says}"]
 
 

@@ -167,7 +167,7 @@ def test_merged_numbers(club: StoreFixture) -> None:
     difference = found(extract(p50001="0 0 40", p38441="0 0 39"))
     assert difference is not None
     assert difference.kind == "unexplained"
-    assert difference.because[0] == "The numbers 38441, 50001 are one player with us."
+    assert difference.because[0] == "In our register the numbers 38441, 50001 are one player."
 
 
 def test_players_whom_only_one_system_has(club: StoreFixture) -> None:

@@ -90,10 +90,10 @@ def test_an_open_season_is_opened_by_nothing(played: StoreFixture) -> None:
 @pytest.mark.parametrize(
     ("year", "moment", "says"),
     [
-        (2018, FIRST_MOMENT, "2018 is not over yet: it is 2018-03-11"),
+        (2018, FIRST_MOMENT, "2018 is not over yet: today is 2018-03-11"),
         (2019, FIRST_MOMENT, "2019 is not over yet"),
         # In New Zealand it is still the old year at half past ten on 31 December in London, and the new one at noon.
-        (2018, datetime(2018, 12, 31, 10, 30, tzinfo=UTC), "2018 is not over yet: it is 2018-12-31"),
+        (2018, datetime(2018, 12, 31, 10, 30, tzinfo=UTC), "2018 is not over yet: today is 2018-12-31"),
         (2016, FIRST_MOMENT, "No session of 2016 is on record"),
     ],
 )

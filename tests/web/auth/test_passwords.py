@@ -33,7 +33,7 @@ def test_a_password_is_changed_by_whoever_knows_the_old_one(site: StoreFixture, 
     told = {"password1": NEW, "password2": NEW}
     assert "That is not your password." in client.post("/password", told | {"oldpassword": "x"}).content.decode()
     assert client.post("/password", told | {"oldpassword": PASSWORD})["Location"] == "/me"
-    assert "Your password is changed." in client.get("/me").content.decode()
+    assert "Your password has been changed." in client.get("/me").content.decode()
     # Other devices are signed out, and a letter tells of it.
     assert elsewhere.get("/me").status_code == 302
     assert (opens(browser(), PASSWORD), opens(browser(), NEW)) == (False, True)

@@ -44,7 +44,7 @@ def test_the_desk_asks_and_the_club_confirms(club: StoreFixture, browser: Browse
         assert "+420" not in text
     asked = {"session": "1", "result": "1||A NS 1|A EW 1"}
     answer = client.post(PAGE, asked, follow=True)
-    assert "Board 1: the result is confirmed, and players see it." in answer.content.decode()
+    assert "Board 1: the result has been confirmed, and players can see it." in answer.content.decode()
     assert LEAD not in read(client, PAGE).text
     assert "+420" in read(visitor, "/sessions/1/boards/1").text
     assert client.post(PAGE, asked).status_code == 409

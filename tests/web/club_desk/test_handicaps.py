@@ -77,7 +77,7 @@ def test_a_night_on_handicap_scores_is_announced(weeks: StoreFixture, browser: B
     weeks.decide("graded-nights", club=AUCKLAND, policy="handicap", start="2018-01-01")
     weeks.decide("facts", club=AUCKLAND, name="w1.txt", facts={"graded": ["Open"]})
     page = Page(browser("club106").post(PAGE, CHOICE).content.decode())
-    assert "1 graded night since then is awarded again, because your club awards them on handicap scores." in page.text
+    assert "1 graded night since then will be awarded again, because your club awards" in page.text
     assert "No award changes." not in page.text
 
 
@@ -111,10 +111,10 @@ def test_new_players_are_listed_estimated_and_undone(weeks: StoreFixture, browse
     weeks.decide("handicaps", club=AUCKLAND, event=EVENT, start="2018-03-10")
     weeks.register("5550")
     client = browser("club106")
-    assert "Everybody had a game of this event before it had handicaps." in read(client, PLAYERS).text
+    assert "Everyone had played in this event before it had handicaps." in read(client, PLAYERS).text
     answer = client.post(PLAYERS, {"number": "5550", "average": "47,5"}, follow=True)
     page = Page(answer.content.decode())
-    assert "First5550 Family5550: 47.5 % is estimated." in page.text
+    assert "First5550 Family5550: an average of 47.5 % is now on record as an estimate." in page.text
     assert "First5550 Family5550 5550 no game yet" in page.text
     assert 'value="47.5"' in page.html
     client.post(PLAYERS, {"number": "5550", "average": ""})

@@ -106,7 +106,7 @@ def test_who_has_a_second_club_is_at_home_there_and_goes_on(site: StoreFixture, 
     site.decide("join", number="38441", club=HOWICK, start="2016-01-01")
     text = read(browser("club106"), MARAMA).text
     assert "Howick becomes the home club." in text
-    assert "Points go on." in text
+    assert "Points continue to be awarded." in text
     other = read(browser("club130"), f"/clubs/{HOWICK}/members/38441").text
     assert "Auckland stays the home club." in other
     assert "Move to another club" not in other
@@ -148,7 +148,7 @@ def test_a_move_out_is_told_to_all_three_and_undone(site: StoreFixture, browser:
     assert (home_club(), stays()) == (AUCKLAND, [SINCE_2010])
     undone = list(models.Mail.objects.order_by("id"))[3:]
     assert [letter.address for letter in undone] == [letter.address for letter in letters]
-    assert "was a mistake and has been undone. Everything is as it was before." in undone[0].body
+    assert "was a mistake, and has been undone. Everything is as it was before." in undone[0].body
     assert site.verify() == []
 
 

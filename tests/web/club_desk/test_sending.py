@@ -103,7 +103,7 @@ def test_a_file_that_would_be_rejected_now_does_not_come_back(cast: StoreFixture
     client = browser("club106")
     after = press_send(client, check_file(client, session_file()))
     cast.decide("sending", club=106, also_for=130, allowed=False)
-    assert "The earlier file is rejected now, so that nothing was undone." in page_of(undo(client, after)).text
+    assert "The earlier file would now be rejected, so nothing was undone." in page_of(undo(client, after)).text
     assert cast.points("38441") == {"C": 40}
 
 
@@ -172,7 +172,7 @@ def test_a_broken_file_is_not_sent_and_can_be_corrected(cast: StoreFixture, brow
 
 def test_twelve_unknown_players_are_one_thing_to_look_at(site: StoreFixture, browser: Browsers) -> None:
     page = page_of(check_file(browser("club106"), session_file()))
-    assert "The same 6 times more" in page.text
+    assert "The same mistake 6 times more" in page.text
     assert page.text.count("Please check:") == 1
 
 

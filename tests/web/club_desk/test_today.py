@@ -64,7 +64,7 @@ def test_what_needs_the_club_and_what_does_not(club: StoreFixture, browser: Brow
     club.send("106_twin.txt", session_file(event="Monday Night"))
     club.decide("ask", number="38441", club=AUCKLAND, name="106_monday.txt", line=2, text="Were we not first?")
     page = desk(browser)
-    assert "3 things need you. Everything else is done." in words(page)
+    assert "3 things need your attention. Everything else is done." in words(page)
     needs = section(page, "Needs you")
     assert "Broken Pairs Rejected" in needs
     assert "Player number '012356' begins with a zero." in needs
@@ -82,7 +82,7 @@ def test_what_needs_the_club_and_what_does_not(club: StoreFixture, browser: Brow
 
 def test_what_was_sent_again_or_refused_by_the_federation_needs_nobody(club: StoreFixture, browser: Browsers) -> None:
     club.send("106_b.txt", BROKEN)
-    assert "One thing needs you." in words(desk(browser))
+    assert "One thing needs your attention." in words(desk(browser))
     club.send("106_b.txt", session_file(event="Broken Pairs"))
     assert "Nothing needs you." in words(desk(browser))
     club.send("106_twin.txt", session_file(event="Broken Pairs"))

@@ -47,7 +47,7 @@ def test_who_is_probably_meant_and_what_yes_would_do(club: StoreFixture, browser
     assert "Probably Desmond Plover, 9205. A member here. The last two digits are swapped." in text
     assert "Yes, it is Desmond" in text
     assert "If you say yes Desmond Plover gets 12 C." in text
-    assert "The file is corrected and sent again under its name. You can undo this." in text
+    assert "The file has been corrected and sent again under its name. You can undo this." in text
     assert models.Revision.objects.count() == 1
 
 
@@ -167,7 +167,7 @@ def test_a_hidden_player_of_another_club_is_named_to_nobody_else(club: StoreFixt
 
 def test_a_visitor_is_set_aside_and_nobody_is_asked_again(club: StoreFixture, browser: Browsers) -> None:
     client = browser("club106")
-    assert "One thing needs you." in read(client, DESK).text
+    assert "One thing needs your attention." in read(client, DESK).text
     page = client.post(FILE, RIGHT | {"do": "set-aside", "back": "desk"}, follow=True).content.decode()
     assert "Nothing needs you." in words(page)
     assert "We will not ask about 9250 in Monday Pairs again." in words(page)
@@ -176,9 +176,9 @@ def test_a_visitor_is_set_aside_and_nobody_is_asked_again(club: StoreFixture, br
     club.send("106_a.txt", TYPED.replace('"Monday Pairs"', '"Tuesday Pairs"'))
     assert "Nothing needs you." in read(client, DESK).text
     club.send("106_b.txt", TYPED.replace('"Monday Pairs"', '"Wednesday Pairs"'))
-    assert "One thing needs you." in read(client, DESK).text
+    assert "One thing needs your attention." in read(client, DESK).text
     assert "We ask about 9250 again." in press_undo(client, page)
-    assert "2 things need you." in read(client, DESK).text
+    assert "2 things need your attention." in read(client, DESK).text
 
 
 def test_a_number_that_was_set_aside_can_be_asked_about_again(club: StoreFixture, browser: Browsers) -> None:

@@ -62,7 +62,7 @@ def test_the_page_of_the_session_has_both_rankings_side_by_side(guelph: StoreFix
         [place, score, scratch, handicap, total]
         for place, scratch, (_, _, score, _, handicap, total, _) in zip("12345", "21354", PRINTED, strict=True)
     ]
-    assert "5 pairs have no handicap yet: the club estimates new players." in page.text
+    assert "5 pairs have no handicap yet: the club needs to estimate the averages of new players." in page.text
 
 
 def test_an_estimate_is_explained(guelph: StoreFixture, browser: Browsers) -> None:

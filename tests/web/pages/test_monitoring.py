@@ -145,11 +145,13 @@ def test_a_database_that_does_not_answer_is_trouble_within_seconds(
 
 
 def test_what_is_wrong_is_said_with_what_to_do(store: StoreFixture) -> None:
-    assert health()[1]["trouble"] == ["No worker runs: start one."]
+    assert health()[1]["trouble"] == ["No worker is running: start one."]
     leases.record_heartbeat("worker here 1", now() - timedelta(seconds=600))
     [words] = health()[1]["trouble"]
     assert re.fullmatch(
-        r"No worker has been seen for 60\d seconds: it died, or is stuck. Look at its log, and start it again.", words
+        r"No worker has been seen for 60\d seconds: it has died, or is stuck. Look at its log, and start it "
+        r"again.",
+        words,
     )
     # A second one goes on; the first is still something to look at.
     leases.record_heartbeat("worker here 2", now())

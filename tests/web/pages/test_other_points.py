@@ -1,4 +1,4 @@
-"""Points that no session gave, each with its reasons; who asked for an adjustment is not for everybody."""
+"""Points not from a session, each with its reasons; who asked for an adjustment is not for everybody."""
 
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers

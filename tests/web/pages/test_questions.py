@@ -49,7 +49,7 @@ def test_from_the_question_to_the_answer(played: StoreFixture, browser: Browsers
     assert "Monday Pairs" in player.get(ASK).content.decode()
     assert player.post(ASK, {"text": TEXT})["Location"] == MINE
     assert state() == WITH_CLUB
-    assert "Your question is sent." in player.get(MINE).content.decode()
+    assert "Your question has been sent." in player.get(MINE).content.decode()
     page = said(club.get(CLUB).content.decode())
     assert (TEXT in page, "Marama Kereama" in page, f'href="{WHY}"' in page) == (True, True, True)
     club.post(CLUB, {"question": "1", "step": "pass-on", "text": "Our slips say 45."})

@@ -60,7 +60,7 @@ def test_the_host_undoes_what_was_done(event: StoreFixture, browser: Browsers) -
     client = browser("club106")
     pair = {"player": [MARAMA, BERTRAM]}
     added = client.post(PAGE, pair | {"do": "add", "agreed": "1"})
-    assert "they are not entered any more" in read(undo(client, added))
+    assert "they are no longer entered" in read(undo(client, added))
     assert list_entries(1) == []
     client.post(PAGE, pair | {"do": "add", "agreed": "1"})
     client.get(PAGE)
@@ -124,7 +124,7 @@ def test_an_email_goes_to_everyone_after_a_look(event: StoreFixture, browser: Br
     address = "/clubs/106/tournaments/1/email"
     page = read(client.post(address, words | {"do": "preview"}))
     assert "River Pairs: Lunch" in page
-    assert "2 addresses get it" in page
+    assert "It goes to 2 addresses" in page
     assert "2 players have no address with us." in page
     assert models.Mail.objects.count() == 0
     client.post(address, words | {"do": "send"})
@@ -152,7 +152,7 @@ def test_the_office_bills_the_fees_of_a_federation_event(event: StoreFixture, br
     assert "Fees are billed when entries are closed" in page
     assert client.post(address).status_code == 422
     event.decide("tournament", tournament=1, closes="2018-03-12T00:00:00Z")
-    assert "The invoices are issued." in read(client.post(address, follow=True))
+    assert "The invoices have been issued." in read(client.post(address, follow=True))
     assert "Every entry fee is billed." in read(client.get(address))
     assert "$80.50" in read(browser("club106").get("/clubs/106/invoices"))
     assert browser("club106").get(address).status_code == 403

@@ -159,7 +159,7 @@ def test_office_and_host_see_what_to_look_into(river: StoreFixture, browser: Bro
     river.decide("link-session", tournament=1, club=106, name=LADDER)
     for name, address in (("office", f"{HERE}/checks"), ("club106", "/clubs/106/tournaments/1/checks")):
         text = page_of(browser(name), address).text
-        assert "71 deals, and the class asks for 72." in text
+        assert "71 boards, and the class needs 72." in text
         assert "the file says 5A, and the tournament is sanctioned as 10A" in text
     assert browser("club130").get("/clubs/106/tournaments/1/checks").status_code == 403
     assert browser("club130").get("/clubs/130/tournaments/1/checks").status_code == 404

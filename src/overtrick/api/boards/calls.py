@@ -18,19 +18,22 @@ router = Router(tags=["boards"])
 
 _LONGEST_ROUND = 20
 Round = Annotated[
-    str, Query("", max_length=_LONGEST_ROUND, description="The round, where numbers come again in another one.")
+    str,
+    Query(
+        "", max_length=_LONGEST_ROUND, description="The round, where the same board numbers come again in another one."
+    ),
 ]
 
 
 @router.get("/sessions/{session}/boards", response=one(BoardsOut), summary="The boards of a session")
 def boards(request: HttpRequest, session: Key) -> Any:
-    """Every board in order, with how often each score came; how the session was scored."""
+    """Every board in order, with how often each score occurred, and how the session was scored."""
     return answers.answer_boards(_find_play(request, session))
 
 
 @router.get("/sessions/{session}/boards/{number}", response=one(BoardOut), summary="A board with all its results")
 def board(request: HttpRequest, session: Key, number: LineNumber, round: Round = "") -> Any:  # noqa: A002
-    """What happened at every table, the cards and what could be made on them, and how often each score came."""
+    """What happened at every table, the cards and what could be made on them, and how often each score occurred."""
     play = _find_play(request, session)
     found = next((each for each in play.boards.boards if each.number == number and round in ("", each.round)), None)
     if found is None:

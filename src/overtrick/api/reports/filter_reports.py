@@ -37,7 +37,7 @@ _LIMIT = attempts.Limit("extract by token", 60, timedelta(hours=1))
 _CODE = {"type": "integer", "minimum": 0, "maximum": _LARGEST}
 _Code = Annotated[int | None, Field(ge=0, le=_LARGEST), WithJsonSchema(_CODE)]
 _Age = Annotated[int | None, Field(ge=0, le=_OLDEST), WithJsonSchema({"type": "integer", "maximum": _OLDEST})]
-ReportPage = Annotated[int, Query(1, ge=1, le=LAST_REPORT_PAGE, description="Which page of the report, from 1.")]
+ReportPage = Annotated[int, Query(1, ge=1, le=LAST_REPORT_PAGE, description="The page of the report, from 1.")]
 _TABLE = {"description": "The file", "content": {"text/csv": {"schema": {"type": "string"}}}}
 _ANSWERS: dict[Any, Any] = LISTS | {_UNAVAILABLE: TroubleOut}
 _FILE_ANSWERS = _ANSWERS | {TOO_MANY: TroubleOut}
@@ -45,29 +45,33 @@ T = TypeVar("T")
 
 
 class ReportIn(Schema):
-    """What a report is asked for; what is not given leaves nothing out. Without days, the last 30 are meant."""
+    """What a report is to show; what is not given leaves nothing out. Without days, it is about the last 30."""
 
     name: Text = Field("", max_length=_LONGEST, description="Words of the player's name.")
-    number: Text = Field("", max_length=_LONGEST_LIST, description="The number of a player, or several with spaces.")
+    number: Text = Field(
+        "", max_length=_LONGEST_LIST, description="The number of a player, or several with spaces between them."
+    )
     home: MaybeClub = Field(None, description="The number of the players' home club.")
     home_region: Text = Field("", alias="home-region", max_length=_LONGEST, description="The players' home region.")
     grade: _Code = Field(None, description="The code of a grade, as it is held now.")
     rank: _Code = Field(None, description="The code of a rank, as it is held now.")
     gender: _Code = Field(None, description="The code of a gender.")
     from_age: _Age = Field(
-        None, alias="from-age", description="The least age reached this year: for the federation and a club's own."
+        None,
+        alias="from-age",
+        description="The lowest age reached this year; for the federation, and for a club's own members.",
     )
-    to_age: _Age = Field(None, alias="to-age", description="The greatest age reached this year.")
+    to_age: _Age = Field(None, alias="to-age", description="The highest age reached this year.")
     club: MaybeClub = Field(None, description="The number of the club that held the session.")
     region: Text = Field("", max_length=_LONGEST, description="The region of that club.")
     event: Text = Field("", max_length=_LONGEST, description="Words of the event's name.")
     event_class: Text = Field("", alias="class", max_length=_LONGEST, description="The class of the event.")
-    unit: Text = Field("", max_length=_LONGEST, description="Only what gave points of this unit.")
+    unit: Text = Field("", max_length=_LONGEST, description="Only results that earned points of this unit.")
     start: Day = Field(None, alias="from", description="The first day.")
     end: Day = Field(None, alias="to", description="The last day.")
-    period: Text = Field("", max_length=20, description="Without days: season, last-season or all.")
+    period: Text = Field("", max_length=20, description="In place of days: season, last-season or all.")
     which: Text = Field("", max_length=20, description="sessions or finals.")
-    sort: Text = Field("", max_length=_LONGEST, description="The column to sort by; with - before it, the other way.")
+    sort: Text = Field("", max_length=_LONGEST, description="The column to sort by; with - before it, in reverse.")
 
     def read(self, who: Actor | None) -> ReportFilter:
         """Return the filter, without what the caller may not ask."""

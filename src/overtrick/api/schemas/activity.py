@@ -26,7 +26,7 @@ class LatelyOut(Schema):
 
 
 class AchievementOut(Schema):
-    """Somebody who reached a rank; or another star beside it, if `stars` is not 0."""
+    """Someone who reached a rank; or another star to it, if `stars` is not 0."""
 
     player: PersonOut
     date: date
@@ -76,7 +76,7 @@ class PlayerActivityOut(Schema):
 
 
 class BusyOut(Schema):
-    """Somebody who plays, and how many sessions."""
+    """A player, and how many sessions the player played."""
 
     player: PersonOut
     sessions: int

@@ -17,7 +17,7 @@ class BoardHeadOut(Schema):
 
 
 class FrequencyOut(Schema):
-    """How often a score of North-South came, and what it was worth to each side."""
+    """How often a score of North-South occurred, and what it was worth to each side."""
 
     score: int
     times: int
@@ -84,7 +84,7 @@ class DealOut(BoardHeadOut):
 
 
 class BoardOut(DealOut):
-    """A board with its deal, every result, and how often each score came."""
+    """A board with its deal, every result, and how often each score occurred."""
 
     session: SessionOut
     results: list[BoardResultOut]

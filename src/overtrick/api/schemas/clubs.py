@@ -77,7 +77,7 @@ class RegionsOut(Schema):
 
 
 class OwnClubOut(ClubOut):
-    """One's own club, with the scoring program of the last file that it sent."""
+    """Your own club, with the scoring program of the last file that it sent."""
 
     licence: str
     program: str
@@ -85,7 +85,7 @@ class OwnClubOut(ClubOut):
 
 
 class MemberOut(Schema):
-    """A member of a club. `hidden` is one whom the public does not see."""
+    """A member of a club. `hidden` says that the public does not see the player."""
 
     number: str
     name: str
@@ -169,7 +169,7 @@ class AskChargeIn(Schema):
 
 
 class SayIn(Schema):
-    """What is said to a question."""
+    """What is said about a question."""
 
     model_config = ConfigDict(extra="forbid")
 

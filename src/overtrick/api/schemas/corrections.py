@@ -29,7 +29,7 @@ class ResultOut(Schema):
 
 
 class CorrectedRowOut(Schema):
-    """A contestant whose result was corrected. `before` is null for one who came in, `after` for one who dropped out.
+    """A contestant whose result was corrected. `before` is null if it was added, `after` if it was removed.
 
     The four others say what differs.
     """

@@ -51,7 +51,7 @@ class ResultOut(Schema):
 
 
 class FileOut(Schema):
-    """A line of the list of a club's files. `replaced` is the revision that stood before.
+    """A line of the list of a club's files. `replaced` is the revision that counted before.
 
     `by_hand` are results that a person entered, for the `reason`.
     """
@@ -94,7 +94,7 @@ class TroubleOut(Schema):
 
 
 class WrongValueOut(Schema):
-    """A value that a call cannot have: where it stands, and why it cannot be."""
+    """A value that a call cannot have: where it is, and why it cannot be used."""
 
     type: str
     loc: list[str]
@@ -102,7 +102,7 @@ class WrongValueOut(Schema):
 
 
 class WrongValuesOut(Schema):
-    """Why a call was refused whose values cannot be."""
+    """Why a call was refused because of its values."""
 
     detail: list[WrongValueOut]
 

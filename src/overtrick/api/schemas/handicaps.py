@@ -75,7 +75,7 @@ class HandicapGameOut(Schema):
 
 
 class PlayerGamesOut(Schema):
-    """A player's average, and the games behind it; `estimated` says that it is the director's, for want of a game."""
+    """A player's average, and the games behind it; `estimated` says that it is the director's estimate."""
 
     player: SeatOut
     average: str

@@ -103,20 +103,20 @@ class DetailsOut(Schema):
 
 
 class MeOut(DetailsOut, PlayerOut):
-    """One's own record, and what nobody else is told."""
+    """Your own record, and what nobody else may see."""
 
 
 class DetailsIn(Schema):
-    """What is to change; what is not given, or null, stays as it was. An address is changed on the page alone."""
+    """What is to change; what is not given, or null, stays as it was. An address is changed only on the page."""
 
     model_config = ConfigDict(extra="forbid")
 
-    telephone: str | None = Field(None, max_length=40, description="The telephone number; an empty text takes it away.")
+    telephone: str | None = Field(None, max_length=40, description="The telephone number; an empty text removes it.")
     certificates: StrictBool | None = Field(None, description="Whether certificates are sent to the address.")
-    corrections: StrictBool | None = Field(None, description="Whether a letter tells of a corrected result.")
+    corrections: StrictBool | None = Field(None, description="Whether a letter is sent when a result is corrected.")
     roundup: StrictBool | None = Field(None, description="Whether the roundup of each month is sent.")
     scorecards: StrictBool | None = Field(None, description="Whether the scorecard is sent after each session.")
-    hidden: StrictBool | None = Field(None, description="Whether the public does not see the player.")
+    hidden: StrictBool | None = Field(None, description="Whether the player is hidden from the public.")
 
 
 class PlayedOut(Schema):
@@ -154,7 +154,7 @@ class PlayedPageOut(Schema):
 
 
 class OtherPointOut(Schema):
-    """Points that no session gave: for which day and event, why, and the `line` of the journal that posted them."""
+    """Points not from a session: for which day and event, why, and the `line` of the journal that posted them."""
 
     date: date
     event: str
@@ -166,7 +166,7 @@ class OtherPointOut(Schema):
 
 
 class OtherPointsOut(Schema):
-    """All of a player's points that no session gave and that stand, the newest first."""
+    """All of a player's points not from a session that count, the newest first."""
 
     player: PersonOut
     awards: list[OtherPointOut]
@@ -179,7 +179,7 @@ def average_of(found: Partner | PlayerComparison) -> str | None:
 
 
 class PartnerOut(Schema):
-    """Somebody with whom a player sat in one row: how often, how often first, and the average percentage."""
+    """Someone who was in the same row as a player: how often, how often first, and the average percentage."""
 
     player: PersonOut
     sessions: int
@@ -199,7 +199,7 @@ class PartnerOut(Schema):
 
 
 class PartnersOut(Schema):
-    """Everybody with whom a player sat in one row, the most frequent first."""
+    """Everyone who was in the same row as a player, the most frequent first."""
 
     player: PersonOut
     partners: list[PartnerOut]

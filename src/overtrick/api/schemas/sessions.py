@@ -23,7 +23,7 @@ class PersonOut(Schema):
 
 
 class SeatOut(PersonOut):
-    """Who sat in a row. `number` is empty for one who has no page, and `state` says why.
+    """A player of a row. `number` is empty for a player without a page, and `state` says why.
 
     It is `hidden` for a player who does not want to be named, `unregistered` for a number that nobody has (the name is
     then the one in the file, or else the number), `no-number`, `phantom` or `bye`; and empty for all others.
@@ -116,7 +116,7 @@ class RowOut(Schema):
 
 
 class LadderOut(Schema):
-    """A session with its rows, list by list. `now` is the session that took its place, if it stands no longer.
+    """A session with its rows, list by list. `now` is the session that took its place, if it no longer counts.
 
     `sides` says whose each list is, `"NS"` and `"EW"`, where that is known. `sibling` is the session with the other
     direction of the same contest, where the two were reported apart.
@@ -149,7 +149,7 @@ class LadderOut(Schema):
 
 
 class ReasonOut(Schema):
-    """A reason in words, and the clause of the regulations that it rests on."""
+    """A reason in words, and the clause of the regulations that it is based on."""
 
     text: str
     clause: str
@@ -189,7 +189,7 @@ class ReasonedOut(Schema):
 
 
 class WhyOut(Schema):
-    """Why a row earned what it did; `nothing` says why somebody in it earned nothing, or not more."""
+    """Why a row earned what it did; `nothing` says why someone in it earned nothing, or not more."""
 
     session: SessionOut
     row: RowOut

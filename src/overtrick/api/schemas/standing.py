@@ -25,7 +25,7 @@ class RankNeedsOut(Schema):
 
 
 class StandingStepOut(Schema):
-    """A change, from what to what, and the day from which it holds.
+    """A change, from what to what, and the day from which it counts.
 
     `cause` is `run`, `award`, `merged` or `decision`, `line` the entry of the journal that recorded it on the day
     `recorded`, `session` the one whose award it came with, and `points` are those behind it. `note` is what a decision

@@ -93,7 +93,7 @@ class PublicEntryOut(Schema):
 
 
 class EntriesOut(Schema):
-    """Who plays in a tournament, and who waits for a place, in the order of entering."""
+    """Who plays in a tournament, and who waits for a place, in the order in which they entered."""
 
     tournament: int
     entered: list[PublicEntryOut]
@@ -150,7 +150,7 @@ class HostedEntryOut(Schema):
 
 
 class HostedEntriesOut(Schema):
-    """The entries of a tournament: those by seed first, then in the order of entering; who withdrew is there too."""
+    """The entries of a tournament: seeded ones first, then in the order of entry; those withdrawn are there too."""
 
     tournament: int
     entries: list[HostedEntryOut]
@@ -160,7 +160,7 @@ _LONGEST, _LONGEST_TEXT, _LONGEST_REASON, _MOST_PLAYERS = 100, 1_000, 2_000, 6
 
 
 class EnterIn(Schema):
-    """What a player says who enters: the numbers of those who play with the player, and what the host should know."""
+    """What a player gives to enter: the numbers of those who play with the player, and what the host should know."""
 
     tournament: int = Field(ge=1, le=2**63 - 1)
     mates: list[Text] = Field([], max_length=_MOST_PLAYERS)

@@ -61,7 +61,7 @@ def tournaments(request: HttpRequest, asked: Query[CalendarIn], page: Page = 1) 
 
 @router.get("/tournaments/{tournament}", response=one(DetailedTournamentOut), summary="A tournament")
 def tournament(request: HttpRequest, tournament: Key) -> Any:
-    """A tournament with what its host says about it, and what can be won. Its logo is on its page alone."""
+    """A tournament with what its host says about it, and what can be won. Its logo is only on its page."""
     try:
         found = find_tournament(tournament)
     except Refusal as refusal:

@@ -50,7 +50,7 @@ def entries(request: HttpRequest, tournament: Key) -> Any:
     return {"tournament": found.number, "entered": listed[ENTERED], "waiting": listed[WAITING]}
 
 
-@router.get("/me/entries", response={200: OwnEntriesOut} | LISTS, summary="One's own entries")
+@router.get("/me/entries", response={200: OwnEntriesOut} | LISTS, summary="Your own entries")
 def own_entries(request: HttpRequest) -> Any:
     """The tournaments that the token's player has entered and that are not over, the next one first."""
     sender = sender_of(request)
@@ -60,7 +60,7 @@ def own_entries(request: HttpRequest) -> Any:
 
 @router.post("/me/entries", response={200: OwnEntryOut} | SAYING, summary="Enter a tournament")
 def enter(request: HttpRequest, wanted: EnterIn) -> Any:
-    """Enter the token's player with partner or team mates, who get a letter to confirm it; if it is full, they wait."""
+    """Enter the token's player with partner or team mates, who get an email to confirm it; if it is full, they wait."""
     sender = sender_of(request)
     try:
         entry = enter_with(
@@ -74,7 +74,7 @@ def enter(request: HttpRequest, wanted: EnterIn) -> Any:
 
 @router.post("/me/entries/{entry}/confirm", response={200: OwnEntryOut} | SAYING, summary="Confirm an entry")
 def confirm(request: HttpRequest, entry: Key) -> Any:
-    """Confirm an entry that somebody else made for the token's player."""
+    """Confirm an entry that someone else made for the token's player."""
     sender = sender_of(request)
     _own(sender, entry)
     try:
@@ -86,7 +86,7 @@ def confirm(request: HttpRequest, entry: Key) -> Any:
 
 @router.post("/me/entries/{entry}/withdraw", response={200: OwnEntryOut} | SAYING, summary="Withdraw an entry")
 def withdraw(request: HttpRequest, entry: Key) -> Any:
-    """Withdraw an entry of the token's player until entries close; the first who waits has the place."""
+    """Withdraw an entry of the token's player until entries close; the first on the waiting list gets the place."""
     sender = sender_of(request)
     _own(sender, entry)
     try:

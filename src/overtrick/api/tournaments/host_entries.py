@@ -50,7 +50,7 @@ def enter_as_host(request: HttpRequest, tournament: Key, wanted: HostEnterIn) ->
 
 @router.post(_ADDRESS + "/{entry}/withdraw", response={200: HostedEntryOut} | SAYING, summary="Withdraw as the host")
 def withdraw_as_host(request: HttpRequest, tournament: Key, entry: Key, said: ReasonIn) -> Any:
-    """Withdraw an entry of a tournament that the club hosts, also after entries closed."""
+    """Withdraw an entry of a tournament that the club hosts, even after entries have closed."""
     found = _hosted(request, tournament)
     if entry not in {each.id for each in list_entries(found.number, (ENTERED, WAITING, WITHDRAWN))}:
         raise HttpError(UNKNOWN, f"There is no entry {entry} of tournament {found.number}.")

@@ -83,7 +83,7 @@ def trophies(request: HttpRequest) -> Any:
 
 @router.get("/trophies/{name}", response=one(TrophyTableOut), summary="The table of a trophy")
 def trophy(request: HttpRequest, name: str, year: Year = None) -> Any:
-    """Players by what they won in a period: that of today, or the one that begins in a year."""
+    """Players by what they won in a period: the present one, or the one that begins in a given year."""
     table = _table(name, year)
     return {
         "trophy": _trophy(table.trophy), "year": table.year, "first": table.first, "last": table.last,

@@ -1,4 +1,4 @@
-"""`overtrick account`: logins for the pages, made, listed and shut."""
+"""`overtrick account`: add, list or remove logins for the pages, made, listed and shut."""
 
 import argparse
 import secrets
@@ -27,7 +27,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--club", metavar="CODE", type=int, help="the club of a club's login")
     parser.add_argument("--player", metavar="NUMBER", default="", help="the number of a player's login")
     parser.add_argument("--email", metavar="ADDRESS", default="", help="where letters about the login go")
-    parser.add_argument("--replace", action="store_true", help="change a login that is there: password and role")
+    parser.add_argument("--replace", action="store_true", help="change an existing login: password and role")
     add_directory_option(parser)
 
 
@@ -53,7 +53,7 @@ def run(options: argparse.Namespace) -> int:
     print(password)
     if options.role == "federation":
         # Not where programs read the password.
-        print("At the first sign-in it asks to set a second step up: an app or a passkey.", file=sys.stderr)
+        print("At the first sign-in a second step must be set up: an app or a passkey.", file=sys.stderr)
     return FINE
 
 

@@ -60,14 +60,18 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     which = parser.add_mutually_exclusive_group(required=True)
     which.add_argument("--month", metavar="M", type=a_month, help="the sessions and points of a month: 2017-11")
     which.add_argument("--quarter", metavar="Q", type=a_quarter, help="the levies of a quarter: 2017-Q4")
-    which.add_argument("--bank", metavar="FILE", help="a bank's CSV file: book the payments in it; - reads it")
-    parser.add_argument("--preview", action="store_true", help="show what would be billed or booked, and do nothing")
+    which.add_argument(
+        "--bank", metavar="FILE", help="a bank's CSV file: record the payments in it; - reads it from standard input"
+    )
+    parser.add_argument("--preview", action="store_true", help="show what would be billed or recorded, and do nothing")
     parser.add_argument(
         "--answer", metavar="LINE=WHAT", type=an_answer, action="append", default=[],
         help="with --bank: what a line is for, invoice-12, club-203, region-1, entrant-4711 or aside",
     )  # fmt: skip
     parser.add_argument("--club", metavar="CODE", type=int, help="with --preview: the invoice of this club alone")
-    parser.add_argument("--json", action="store_true", help="one JSON object an invoice, or a line of the bank's file")
+    parser.add_argument(
+        "--json", action="store_true", help="one JSON object per invoice, or per line of the bank's file"
+    )
     parser.add_argument("--pdf", metavar="FOLDER", type=Path, help="also print each invoice as a PDF into this folder")
     add_directory_option(parser)
     add_acting_options(parser)
@@ -97,7 +101,7 @@ def _preview(period: Period, options: argparse.Namespace) -> tuple[str, list[Doc
     issued = invoice_runs.is_billed(period)
     debtor = None if options.club is None else Debtor("club", options.club)
     found = invoice_runs.preview_invoices(period, day, debtor)
-    says = "was billed already" if issued else "so far" if period.last >= day else "to be billed"
+    says = "has already been billed" if issued else "so far" if period.last >= day else "to be billed"
     return f"{period.name}, {says}", found
 
 
@@ -106,7 +110,7 @@ def _issue(period: Period, options: argparse.Namespace) -> tuple[str, list[Docum
 
     entry = invoice_runs.issue_invoices(period, moment_of(options), acting_person(options))
     heading = f"Line {entry.seq} of the journal: {period.name} is billed" if entry else ""
-    heading = heading or f"{period.name} was billed already; nothing was changed"
+    heading = heading or f"{period.name} has already been billed; nothing was changed"
     return heading, invoice_runs.find_invoices_of(period)
 
 

@@ -16,7 +16,7 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_directory_option(parser)
-    parser.add_argument("--all", action="store_true", help="write everything again, whatever changed")
+    parser.add_argument("--all", action="store_true", help="write everything again, even what has not changed")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 

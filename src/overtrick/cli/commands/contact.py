@@ -24,13 +24,13 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("player", metavar="NUMBER", help="the player's number")
     parser.add_argument("--email", metavar="ADDRESS", help="set: the email address")
     parser.add_argument("--telephone", metavar="NUMBER", help="set: the telephone number")
-    wants = "set: whether certificates are to be sent there"
+    wants = "set: whether certificates are sent there"
     parser.add_argument("--certificates", action=argparse.BooleanOptionalAction, help=wants)
-    wants = "set: whether a letter is to tell of corrected results"
+    wants = "set: whether an email is sent when a result is corrected"
     parser.add_argument("--corrections", action=argparse.BooleanOptionalAction, help=wants)
-    wants = "set: whether the roundup of each month is to be sent"
+    wants = "set: whether the roundup of each month is sent"
     parser.add_argument("--roundup", action=argparse.BooleanOptionalAction, help=wants)
-    wants = "set: whether the scorecard of each session is to be sent"
+    wants = "set: whether the scorecard of each session is sent"
     parser.add_argument("--scorecards", action=argparse.BooleanOptionalAction, help=wants)
     add_directory_option(parser)
 
@@ -41,8 +41,8 @@ def run(options: argparse.Namespace) -> int:
     values = (options.email, options.telephone, *wishes)
     if any(each is not None for each in values) != (options.action == "set"):
         raise BadUse(
-            "to set takes --email, --telephone, --certificates, --corrections, --roundup, --scorecards, or --no- "
-            "with one of the last four; to show and to remove take none."
+            "set takes --email, --telephone, --certificates, --corrections, --roundup, --scorecards, or --no- "
+            "with one of the last four; show and remove take none."
         )
     with open_records(options):
         from overtrick.store.access import contacts
@@ -68,7 +68,7 @@ def run(options: argparse.Namespace) -> int:
 
 def _show(contact: "Contact") -> None:
     wants = "certificates are sent" if contact.certificates else "no certificates are sent"
-    wants += ", corrections are told" if contact.corrections else ""
+    wants += ", corrections are sent" if contact.corrections else ""
     wants += ", the roundup is sent" if contact.roundup else ""
     wants += ", scorecards are sent" if contact.scorecards else ""
     telephone = f", {contact.telephone}" if contact.telephone else ""

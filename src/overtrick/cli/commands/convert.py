@@ -45,9 +45,9 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("file", metavar="IN", help="a results file of any format; - reads standard input")
     parser.add_argument("--to", choices=TARGETS, required=True, help="the format to write")
     parser.add_argument("-o", "--output", metavar="OUT", help="the file to write, default standard output")
-    parser.add_argument("--club", type=_count, metavar="CODE", help="the club's number, whatever the file says")
+    parser.add_argument("--club", type=_count, metavar="CODE", help="the club's number, in place of what the file says")
     parser.add_argument("--class", dest="event_class", metavar="C", help="to nzb: the class such as 40C or 10A")
-    parser.add_argument("--boards", type=_count, metavar="N", help="the boards played, whatever the file says")
+    parser.add_argument("--boards", type=_count, metavar="N", help="the boards played, in place of what the file says")
 
 
 def _count(text: str) -> int:
@@ -103,7 +103,7 @@ def _find_errors(data: bytes, options: argparse.Namespace) -> list[Problem]:
     written = read_source(STANDARD_INPUT, data, options)
     errors = [problem for problem in written.problems if problem.severity is Severity.ERROR]
     if written.batch.format != options.to:
-        message = f"The file would be taken for another format ({written.batch.format})."
+        message = f"The file would be read as another format ({written.batch.format})."
         errors.append(Problem("unknown-format", Severity.ERROR, 0, "", "", message, "Convert it to another format."))
     return errors
 
@@ -150,7 +150,7 @@ def _writer(target: str, batch: Batch) -> tuple[Any, list[str]]:
         return _to_nzb, conversion.list_losses(batch)
     module = import_module(f"overtrick.formats.{MODULES.get(target, target)}")
     if target == "mcd" and all(session.lists == MATCH_LISTS for session in batch.sessions):
-        raise BadUse("A contest report holds rankings, and a list of matches is none. Convert the final ladder.")
+        raise BadUse("A contest report holds rankings, and a list of matches is not one. Convert the final ladder.")
     return module.dumps, module.list_losses(batch)
 
 

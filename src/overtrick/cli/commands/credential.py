@@ -59,14 +59,14 @@ def run(options: argparse.Namespace) -> int:
         if options.action == "revoke":
             count = credentials.revoke_credentials(options.user, now)
             if not count:
-                raise Refused(f"{options.user} has no way in.")
-            screen().line(f"{options.user}: {count} shut", "bold green")
+                raise Refused(f"{options.user} has no password, key or token.")
+            screen().line(f"{options.user}: {count} revoked", "bold green")
             return FINE
         secret = credentials.make_credential(options.kind, options.user, now, _key(options.key), options.scope)
     if secret:
         print(secret)
     else:
-        screen().line(f"{options.user}: the key may be used", "bold green")
+        screen().line(f"{options.user}: the key can now be used", "bold green")
     return FINE
 
 
@@ -102,6 +102,6 @@ def _list() -> int:
         scopes = f", for {' and '.join(each.scopes.split())}" if each.scopes else ""
         label = f" ({each.label})" if each.label else ""
         used = f", last used on {each.used:%Y-%m-%d}" if each.used else ""
-        until = f", shut on {each.revoked:%Y-%m-%d}" if each.revoked else ""
+        until = f", revoked on {each.revoked:%Y-%m-%d}" if each.revoked else ""
         screen().line(f"{each.name}: {each.kind}, made on {each.made:%Y-%m-%d}{scopes}{label}{used}{until}")
     return FINE

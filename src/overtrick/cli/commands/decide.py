@@ -100,7 +100,7 @@ def find_kind(name: str) -> "Kind[Any]":
         return BY_HAND[name]
     if name in BY_NAME:
         raise BadUse(f"that is the command 'overtrick {BY_NAME[name].command}'.")
-    raise BadUse(f"there is no decision '{name}'. There are: {', '.join(BY_HAND)}.")
+    raise BadUse(f"there is no decision '{name}'. Choose from: {', '.join(BY_HAND)}.")
 
 
 def _from_file(file: str | None) -> dict[str, Any]:
@@ -167,7 +167,7 @@ def _converted(name: str, value: Any, kind: Any) -> Any:
     try:
         return msgspec.to_builtins(msgspec.convert(value, kind, strict=not isinstance(value, str)))
     except msgspec.ValidationError as error:
-        raise BadUse(f"{name}: '{value}' does not fit: it should be {type_words(kind, name)} ({error})") from error
+        raise BadUse(f"{name}: '{value}' is not right: it should be {type_words(kind, name)} ({error})") from error
 
 
 def _without_unset(kind: Any) -> Any:

@@ -64,7 +64,7 @@ def run(options: argparse.Namespace) -> int:
     if not logins.exists():
         _write_folder(directory, wanted or default_federation(), options.months, ports)
     elif wanted not in ("", known := _read(logins)["federation"]):
-        raise BadUse(f"{directory} is a demo of {known} already; name another folder with --dir.")
+        raise BadUse(f"{directory} is already a demo of {known}; name another folder with --dir.")
     (directory / FACTS_FILE).unlink(missing_ok=True)
     with readable_errors():
         from overtrick.config.settings_file import read_settings
@@ -102,7 +102,7 @@ def _run_parts(directory: Path, parts: list[Part], ports: dict[str, int]) -> int
             _show(directory, facts, kept)
         keep_running(parts, stop, logs)
         (directory / FACTS_FILE).unlink(missing_ok=True)
-    screen().line("Stopped. The data are kept: the next start takes seconds.")
+    screen().line("Stopped. The data is kept: the next start takes seconds.")
     return FINE
 
 
@@ -144,8 +144,8 @@ def _wait(parts: list[Part], facts: dict[str, Any]) -> None:
 def _write_folder(directory: Path, federation: str, months: int, ports: dict[str, int]) -> None:
     """Make the folder with all that is going to be loaded, beside its place first."""
     if directory.exists() and any(directory.iterdir()):
-        raise BadUse(f"{directory} is not empty and no demo; name another folder with --dir.")
-    screen().line(f"Making {directory}: some months of a federation that never was. This takes up to a minute.")
+        raise BadUse(f"{directory} is not empty and not a demo; name another folder with --dir.")
+    screen().line(f"Making {directory}: some months of a made-up federation. This takes up to a minute.")
     sys.stdout.flush()
     new = directory.with_name(directory.name + ".new")
     shutil.rmtree(new, ignore_errors=True)
@@ -192,8 +192,8 @@ def _say_pages_answer(web: str, pages: list[Part], months: list[str]) -> None:
     with suppress(BadUse):
         wait_until_listening(pages)
         paper = screen()
-        paper.line(f"{web}  answers already. Clubs, players and rankings are there;", "bold green")
-        paper.line(f"the results from {months[0]} to {months[1]} come in behind it, the oldest first.")
+        paper.line(f"{web}  is ready to open. Clubs, players and rankings are there;", "bold green")
+        paper.line(f"the results from {months[0]} to {months[1]} are still coming in, the oldest first.")
         sys.stdout.flush()
 
 
@@ -270,6 +270,6 @@ def _show(directory: Path, facts: dict[str, Any], kept: dict[str, Any]) -> None:
     paper.line("Or ask for what it earned:", "bold")
     paper.line(f"  curl -H 'Authorization: Bearer {facts['token']}' {web}/api/results/{kept['example']}")
     paper.line("")
-    paper.line(f"Letters are not sent: they lie in {directory / MAIL}.")
+    paper.line(f"Emails are not sent: they are kept in {directory / MAIL}.")
     paper.line(f"All of this is in {directory / FACTS_FILE}. Ctrl-C stops everything.")
     sys.stdout.flush()

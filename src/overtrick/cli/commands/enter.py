@@ -53,7 +53,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         "--field", metavar="N[,M]", type=a_field, help="the size of the field, if only a few rows are given"
     )
     parser.add_argument(
-        "--file", metavar="NAME", default="", help="the name to send it under; default: made by formula"
+        "--file", metavar="NAME", default="", help="the file name to send it under; default: made from the values above"
     )
     parser.add_argument("--club", metavar="CODE", type=int, help="the club whose results they are")
     for box, help_text in BOXES.items():

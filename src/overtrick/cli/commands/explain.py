@@ -51,7 +51,7 @@ def _show(found: "Explanation", *, everything: bool) -> None:
     if found.carried != found.totals:
         paper.line(f"  In the ledger, where nothing is carried into a larger unit: {_points(found.totals)}")
     if not everything:
-        paper.line(f"  In what is asked for: {_points(found.selected)}")
+        paper.line(f"  In the results asked for: {_points(found.selected)}")
     for played in found.sessions:
         _show_session(played)
     for beside in found.beside:

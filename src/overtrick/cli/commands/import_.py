@@ -47,7 +47,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         help="post the totals in the file as opening balances; done for access unless --no-opening is given",
     )
     parser.add_argument("--timed", action="store_true", help="memberships and statuses follow in files of their own")
-    parser.add_argument("--preview", action="store_true", help="tell what is wrong or would be changed, and stop")
+    parser.add_argument("--preview", action="store_true", help="say what is wrong or would be changed, and stop")
     add_acting_options(parser)
 
 

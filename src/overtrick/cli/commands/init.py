@@ -55,7 +55,7 @@ def run(options: argparse.Namespace) -> int:
         scheme = str(Path(options.scheme).resolve())
     with new_directory(options), open_records(options, create=True):
         if has_federation():
-            raise BadUse(f"there is a federation in {data_directory_of(options)} already; name a new directory.")
+            raise BadUse(f"there is already a federation in {data_directory_of(options)}; name a new directory.")
         summary = found_federation(scheme, options)
     screen().line(f"{data_directory_of(options)}: {summary}", "bold green")
     return FINE
@@ -74,7 +74,7 @@ def new_directory(options: argparse.Namespace) -> Iterator[None]:
         if options.database:
             postgresql_settings(options.database)
             if settings.exists():
-                raise BadUse(f"{settings} names a database already; name a new directory.")
+                raise BadUse(f"{settings} already names a database; name a new directory.")
         try:
             directory.mkdir(parents=True, exist_ok=True, mode=0o700)
             new = not settings.exists()

@@ -18,7 +18,7 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("folder", metavar="NATION", help="the folder, as 'overtrick nation' writes it")
-    parser.add_argument("--runs", action="store_true", help="apply the monthly and yearly runs as their days come")
+    parser.add_argument("--runs", action="store_true", help="apply the monthly and yearly runs on their days")
     add_directory_option(parser)
 
 

@@ -1,4 +1,4 @@
-"""`overtrick overseas-report`: the points that visitors won here in a year, for their own federation."""
+"""`overtrick overseas-report`: report the points that visitors won here in a year, for their own federation."""
 
 import argparse
 import sys
@@ -27,8 +27,8 @@ def a_year(text: str) -> int:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     parser.add_argument("--year", metavar="Y", type=a_year, required=True, help="the year of play")
-    parser.add_argument("--csv", action="store_true", help="a table in CSV, a row for each award")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, an award each, with its reasons")
+    parser.add_argument("--csv", action="store_true", help="a CSV table, one row per award")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, one per award, with its reasons")
     add_directory_option(parser)
 
 

@@ -25,7 +25,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--from", dest="start", metavar="D", type=parse_date, help="ladders from this day of play on")
     parser.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
     add_directory_option(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, a proposal each")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, one per proposal")
 
 
 def run(options: argparse.Namespace) -> int:

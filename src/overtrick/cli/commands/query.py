@@ -1,4 +1,4 @@
-"""`overtrick query`: a question in SQL, answered by the columnar copy, which is brought up to date first."""
+"""`overtrick query`: answer a question in SQL from the columnar copy, which is brought up to date first."""
 
 import argparse
 import csv
@@ -28,7 +28,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("sql", metavar="SQL", help="one SELECT statement; the handbook lists the tables")
     add_directory_option(parser)
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON object a row")
+    form.add_argument("--json", action="store_true", help="one JSON object per row")
     form.add_argument("--csv", action="store_true", help="a header, then the rows")
 
 

@@ -23,7 +23,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--club", metavar="N", type=int, help="only questions that went to this club")
     parser.add_argument("--state", choices=STATES, default="", help=f"only those in this state: {', '.join(STATES)}")
     add_directory_option(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, a question each")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, one per question")
 
 
 def run(options: argparse.Namespace) -> int:

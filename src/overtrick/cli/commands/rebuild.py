@@ -22,7 +22,7 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_directory_option(parser)
-    parser.add_argument("--replace", action="store_true", help="exchange the databases even if they differ")
+    parser.add_argument("--replace", action="store_true", help="replace the database even if they differ")
 
 
 def run(options: argparse.Namespace) -> int:

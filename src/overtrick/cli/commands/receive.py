@@ -39,7 +39,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("files", nargs="+", metavar="FILE", help="a results file of any format; - reads standard input")
     parser.add_argument("--club", metavar="CODE", type=int, help="the club that sends; default: as the file's header")
     add_directory_option(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, a file each")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, one per file")
     add_acting_options(parser)
 
 
@@ -136,11 +136,11 @@ def _show(file: str, receipt: "Receipt", awards: "list[PlayerAward]") -> None:
     for award in awards:
         earned.setdefault((award.points, award.unit), []).append(award.player)
     if receipt.state in (REJECTED, "held") and earned:
-        paper.line("  What the earlier file earned goes on standing:")
+        paper.line("  What the earlier file earned still counts:")
     for (points, unit), players in earned.items():
         paper.line(f"  {points} {unit} for {', '.join(players)}")
     if not earned:
-        paper.line("  No awards stand from this file.")
+        paper.line("  No awards count from this file.")
     _show_difference(receipt.seq)
 
 

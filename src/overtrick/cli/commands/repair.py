@@ -50,14 +50,14 @@ def run(options: argparse.Namespace) -> int:
         if reworded:
             screen().line(f"{plural(reworded, 'session')} would get another title or other lists, and the same points.")
         if planned.empty:
-            screen().line("The program works everything out as it did: nothing to repair.", "bold green")
+            screen().line("The program works everything out as before: nothing to repair.", "bold green")
             return FINE
         if not options.apply:
             screen().line("Nothing was changed. With --apply and a --reason this is posted as one run.", "bold")
             return ERRORS_FOUND
         line = apply_plan(planned, moment_of(options), acting_person(options), options.reason)
     sessions = plural(len(planned.record["sessions"]), "session")
-    screen().line(f"Posted as line {line.seq} of the journal: {sessions} awarded anew.", "bold green")
+    screen().line(f"Posted as line {line.seq} of the journal: {sessions} awarded again.", "bold green")
     return FINE
 
 
@@ -76,7 +76,7 @@ def _show(planned: "RepairPlan") -> None:
     for row in planned.registers:
         if row.difference.table != AUDIT:
             paper.line(str(row.difference), "bold")
-            paper.line(f"  because this version applies {row.because or 'the decisions of the journal'} otherwise")
+            paper.line(f"  because this version applies {row.because or 'the decisions of the journal'} differently")
     entries = len({row.difference.key for row in planned.registers if row.difference.table == AUDIT})
     if entries:
         paper.line(f"{plural(entries, 'row')} of the audit log would show these values.")
@@ -87,7 +87,7 @@ def _show_outcome(outcome: "OutcomeChange") -> None:
     if outcome.was == outcome.now:
         paper.line(f"The file of line {outcome.seq} of the journal would have other problems, and counts as it did.")
     else:
-        paper.line(f"The file of line {outcome.seq} of the journal would be decided otherwise; it stays as it was.")
+        paper.line(f"The file of line {outcome.seq} of the journal would be treated differently; it stays as it was.")
         paper.line(f"  It was: {outcome.was}, {outcome.because}")
         paper.line(f"  It would be: {outcome.now}, {outcome.now_because}")
     for words, codes in (("new", outcome.more), ("gone", outcome.fewer)):

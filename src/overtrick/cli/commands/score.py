@@ -63,14 +63,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--scheme", metavar="S", help="a scheme's name or .toml file; the default follows the file")
     parser.add_argument(
         "--partial-deals", action="store_true",
-        help="without matchpoints, let a deal count that not all in the section played, whatever the scheme says",
+        help="without matchpoints, count a board even if not everyone in the section played it, whatever the "
+             "scheme says",
     )  # fmt: skip
     parser.add_argument(
         "--own-average", action="store_true",
         help="average plus is at least, and minus at most, the pair's own percentage on its other boards",
     )  # fmt: skip
     parser.add_argument("--handicap", metavar="H.toml", help="handicaps, or the earlier games that they follow from")
-    parser.add_argument("--json", action="store_true", help="one JSON object a line, a session each")
+    parser.add_argument("--json", action="store_true", help="one JSON object a line, one per session")
 
 
 def run(options: argparse.Namespace) -> int:

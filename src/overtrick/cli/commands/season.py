@@ -43,7 +43,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("year", nargs="?", type=a_year, metavar="YEAR", help="the year to close or open")
     add_directory_option(parser)
     add_acting_options(parser)
-    parser.add_argument("--json", action="store_true", help="one JSON object a season")
+    parser.add_argument("--json", action="store_true", help="one JSON object per season")
 
 
 def run(options: argparse.Namespace) -> int:

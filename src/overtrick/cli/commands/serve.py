@@ -43,7 +43,7 @@ examples:
 def add_options(parser: argparse.ArgumentParser) -> None:
     """The options of the command."""
     add_directory_option(parser)
-    parser.add_argument("--only", choices=PARTS, help="one part alone")
+    parser.add_argument("--only", choices=PARTS, help="only one part")
 
 
 def run(options: argparse.Namespace) -> int:

@@ -59,9 +59,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
         type=parse_date,
         help="the day on which the player joined, for ranks that depend on it; left out: after all others",
     )
-    parser.add_argument(
-        "--date", metavar="D", type=parse_date, help="the day that the regulations are taken of, default today"
-    )
+    parser.add_argument("--date", metavar="D", type=parse_date, help="use the regulations of this day, default today")
     parser.add_argument("--json", action="store_true", help="one JSON object")
 
 

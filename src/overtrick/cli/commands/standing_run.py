@@ -56,7 +56,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     which.add_argument("--list", action="store_true", help="every run that was applied")
     parser.add_argument("--preview", action="store_true", help="show what would change, and change nothing")
     parser.add_argument("--reason", metavar="TEXT", default="", help="why it is undone, for the journal")
-    parser.add_argument("--json", action="store_true", help="one JSON object a change")
+    parser.add_argument("--json", action="store_true", help="one JSON object per change")
     add_directory_option(parser)
     add_acting_options(parser)
 
@@ -84,7 +84,7 @@ def _run(options: argparse.Namespace) -> None:
         return
     line = standing_runs.apply_run(name, day, moment_of(options), acting_person(options))
     if line is None:
-        screen().line(f"The {name} run of {day} was applied already; nothing was changed.")
+        screen().line(f"The {name} run of {day} has already been applied; nothing was changed.")
         return
     mail_certificates_of_entry(line.seq, line.at)
     heading = f"Line {line.seq} of the journal: the {name} run of {day} changed"

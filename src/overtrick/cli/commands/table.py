@@ -1,4 +1,4 @@
-"""`overtrick table`: a table of place awards, as the regulations print it, or what a class really awards."""
+"""`overtrick table`: print a table of place awards, as the regulations print it, or what a class really awards."""
 
 import argparse
 import csv
@@ -72,7 +72,7 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     )  # fmt: skip
     parser.add_argument("--date", metavar="D", type=parse_date, help="the table as on this day, default the newest")
     form = parser.add_mutually_exclusive_group()
-    form.add_argument("--json", action="store_true", help="one JSON object a line, a number of entrants each")
+    form.add_argument("--json", action="store_true", help="one JSON object a line, one per number of entrants")
     form.add_argument("--csv", action="store_true", help="a header, then rows of table,entrants,place,points")
 
 

@@ -36,11 +36,15 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     add_directory_option(parser)
     parser.add_argument("--json", action="store_true", help="one JSON object")
     parser.add_argument(
-        "--head", metavar="FILE", nargs="+", default=[], help="signed heads that you kept: are they in these records?"
+        "--head",
+        metavar="FILE",
+        nargs="+",
+        default=[],
+        help="signed heads that you kept: check whether they are in these records",
     )
     parser.add_argument("--key", metavar="KEY", help="the key that must have signed them; default: the federation's")
     parser.add_argument(
-        "--chain-only", action="store_true", help="check files and journal, and do not make everything again"
+        "--chain-only", action="store_true", help="check only files and journal, without working everything out again"
     )
 
 

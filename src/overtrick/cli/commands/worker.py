@@ -1,4 +1,4 @@
-"""`overtrick worker`: takes in what the doors kept, and does what is due."""
+"""`overtrick worker`: run the worker, which takes files in and does what is due."""
 
 import argparse
 

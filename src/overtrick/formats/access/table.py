@@ -179,7 +179,7 @@ def _is_utf8(line: bytes) -> bool:
 
 
 def _bad_character(line: int, letter: str) -> Problem:
-    message = f"There is a character that is no text: U+{ord(letter):04X}."
+    message = f"There is a character that is not text: U+{ord(letter):04X}."
     advice = "Retype the name; if there are many, save the file as CSV UTF-8."
     return Problem("access-bad-letter", Severity.ERROR, line, "", f"U+{ord(letter):04X}", message, advice)
 

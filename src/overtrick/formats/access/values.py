@@ -54,7 +54,7 @@ class Cells:
             return number
         if column not in self.row.cells:
             return ""
-        message = f"'{shorten(text)}' is no computer number." if text else "The computer number is missing."
+        message = f"'{shorten(text)}' is not a computer number." if text else "The computer number is missing."
         plain = "4 or 5 digits, without spaces between them"
         advice = f"Write {f'a number such as {form.example}' if form else plain}."
         self._add(
@@ -132,7 +132,7 @@ class Cells:
             return None
         day = _read_day(text)
         if day is None:
-            message = f"'{shorten(text)}' is no date."
+            message = f"'{shorten(text)}' is not a date."
             advice = "Write year-month-day or day/month/year with four digits for the year: 2014-10-09 or 9/10/2014."
             self._add(Problem("access-date", Severity.ERROR, self.row.line, column, shorten(text), message, advice))
         elif day > extract_date:

@@ -33,7 +33,7 @@ def _join(first: Problem, others: list[int]) -> Problem:
     listed = ", ".join(map(str, lines[:_MOST_LINES]))
     where = f", on line{'s' if len(lines) > 1 else ''} {listed}" if lines else ""
     where += " and later" if len(lines) > _MOST_LINES else ""
-    return replace(first, message=f"{first.message} The same {_times(len(others))} more{where}.")
+    return replace(first, message=f"{first.message} The same happens {_times(len(others))} more{where}.")
 
 
 def _times(count: int) -> str:

@@ -111,7 +111,7 @@ def _check_header(details: SessionDetails, head: Part) -> list[Problem]:
     problems = []
     code = head.text("23")
     if code and not details.scoring:
-        message = f"'{shorten(code)}' is not a known type of scoring; it is kept, and not used."
+        message = f"'{shorten(code)}' is not a known type of scoring; it has been kept, but is not used."
         advice = f"Write one of {', '.join(SCORING_TYPES)}."
         line = head.line_of("23")
         problems.append(

@@ -147,7 +147,7 @@ def _check_scores(groups: list[list[Part]], problems: list[Problem]) -> None:
         if unread:
             member, text = unread[0]
             more = f", and so are {len(unread) - 1} more" if len(unread) > 1 else ""
-            message = f"'{shorten(text)}' is not a plain number{more}; the text is kept, and the ranks decide."
+            message = f"'{shorten(text)}' is not a plain number{more}; the text has been kept, and the ranks decide."
             advice = "Write a number such as 57.50 or 57,50, if this is one."
             line = member.line_of(field)
             problems.append(

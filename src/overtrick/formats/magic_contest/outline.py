@@ -170,7 +170,7 @@ def _misplaced_field(row: Row) -> Problem:
 
 
 def _late_row(row: Row) -> Problem:
-    message = "This row comes after the part of the file that it belongs to; it was read all the same."
+    message = "This row comes after the part of the file that it belongs to; it was read anyway."
     advice = "Write the file's rows first, then each contest's, then its members'."
     return Problem("mcd-order", Severity.WARNING, row.line, column(row.id), shorten(row.text), message, advice)
 
@@ -178,6 +178,6 @@ def _late_row(row: Row) -> Problem:
 def _unknown_field(rows: list[Row]) -> Problem:
     row = rows[0]
     more = f" {len(rows) - 1} more such {'row' if len(rows) == 2 else 'rows'}." if len(rows) > 1 else ""
-    message = f"Field {row.id} is not part of the format; its text is kept and not used.{more}"
+    message = f"Field {row.id} is not part of the format; its text has been kept, but is not used.{more}"
     advice = "Check the number of the field."
     return Problem("mcd-unknown-field", Severity.WARNING, row.line, column(row.id), shorten(row.text), message, advice)

@@ -122,7 +122,7 @@ def _bad_score(text: str, line: int) -> Problem:
 def _bad_player(text: str, line: int) -> Problem:
     quote = shorten(text)
     if not text:
-        message, advice = "A player number is missing.", "Write the number, or 0 for somebody without one."
+        message, advice = "A player number is missing.", "Write the number, or 0 for someone without one."
     elif _DIGITS.fullmatch("".join(text.split())) and any(map(str.isspace, text)):
         message, advice = (
             f"Player number '{quote}' has a space inside.",

@@ -121,5 +121,5 @@ def _read_place(line: int, cells: Cells, reporter: Reporter) -> tuple[int | None
         return int(match[1]), "=" in text
     if text:
         message = f"'{shorten(text)}' is not a place."
-        reporter.add_error("pbn-rank", line, column, text, message, "A rank is a whole number from 1.")
+        reporter.add_error("pbn-rank", line, column, text, message, "A rank is a whole number, 1 or more.")
     return None, False

@@ -83,7 +83,7 @@ def _join_unnumbered(line: int, parts: list[str], reporter: Reporter) -> list[st
         return parts
     names = _join_double_names(parts, SIZES["pairs"])
     double = next(name for name in names if _HYPHEN in name)
-    message = f"'{shorten(double)}' was taken for the name of one player, because a pair has two."
+    message = f"'{shorten(double)}' was read as the name of one player, because a pair has only two."
     advice = "Write ; between the names of players, or the players' numbers in columns of their own."
     reporter.add_warning("pbn-names", line, "Names", _HYPHEN.join(parts), message, advice)
     return names

@@ -95,7 +95,7 @@ class Reporter:
         value = read_number(text.lstrip("^").removesuffix("%"))
         if text and value is None:
             message = f"{column} should be a number, not '{shorten(text)}'. It was left out."
-            advice = "Correct it in the scoring program and write the file again; - stands for no value."
+            advice = "Correct it in the scoring program and export the file again; - means no value."
             self.add_warning("pbn-number", line, column, text, message, advice)
         return value
 
@@ -104,6 +104,8 @@ class Reporter:
         label, direction = read_pair_number(text)
         if text and not label:
             message = f"'{shorten(text)}' is too long for a pair's number. It was left out."
-            advice = "Correct it in the scoring program and write the file again; the board cannot be scored."
+            advice = (
+                "Correct it in the scoring program and export the file again; otherwise the board cannot be scored."
+            )
             self.add_warning("pbn-number", line, column, text, message, advice)
         return label, direction

@@ -166,7 +166,9 @@ class Travellers:
             ns, ew = ("" if side.upper() in PHANTOMS else side for side in (ns, ew))
         elif not (ns and ew):
             message = "This line of a traveller does not say which two sides met."
-            advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
+            advice = (
+                "Correct the board in the scoring program and export the file again; otherwise it cannot be scored."
+            )
             column = "NS_PAIR_NUMBER" if not ns else "EW_PAIR_NUMBER"
             self.document.add_warning("usebio-pair-number", line, column, ns or ew, message, advice)
         return self._read_side(line, "NS_PAIR_NUMBER", ns), self._read_side(line, "EW_PAIR_NUMBER", ew)
@@ -175,7 +177,9 @@ class Travellers:
         label = read_pair_number(clean_spaces(text))[0]
         if text and not label:
             message = f"'{shorten(text)}' is too long for a pair's number. It was left out."
-            advice = "Correct the board in the scoring program and export the file again; it cannot be scored."
+            advice = (
+                "Correct the board in the scoring program and export the file again; otherwise it cannot be scored."
+            )
             self.document.add_warning("usebio-pair-number", line, column, text, message, advice)
         return label
 

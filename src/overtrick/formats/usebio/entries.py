@@ -90,7 +90,7 @@ def _read_place(element: ET.Element, text: str, document: Document) -> tuple[int
     place = read_place(text)
     if place is None:
         message = f"'{shorten(text)}' is not a place."
-        advice = "A place is a whole number from 1, with = after it when it is shared: 3 or 3=."
+        advice = "A place is a whole number, 1 or more, with = after it when it is shared: 3 or 3=."
         document.add_error("usebio-place", child(element, "PLACE"), "PLACE", text, message, advice)
         return None, False
     return place

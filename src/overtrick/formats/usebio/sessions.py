@@ -296,5 +296,5 @@ def _warn_incomplete(
         if missing:
             what = "place" if column == "PLACE" else "score"
             message = f"{len(missing)} of {len(entries)} contestants have no {what}."
-            advice = f"Export the file again after the scoring program has ranked everybody: points go by {what}."
+            advice = f"Export the file again once the scoring program has ranked everyone: points depend on the {what}."
             document.add_warning("usebio-incomplete", element, column, "", message, advice)

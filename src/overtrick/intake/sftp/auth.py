@@ -107,7 +107,7 @@ class SftpLogin(asyncssh.SSHServer):
         """Ask every user for a credential. Another name begins anew, but not for ever."""
         self._names += 1
         if self._names > _MOST_NAMES:
-            raise asyncssh.PermissionDenied("Too many names were tried.")
+            raise asyncssh.PermissionDenied("Too many user names were tried.")
         self._keys, self._named = [], None
         for text, way in await self._threads.ask(credentials.public_keys_of, username):
             with contextlib.suppress(asyncssh.KeyImportError):

@@ -54,7 +54,7 @@ def write_calendar(
 
 
 def write_entries(path: Path, entries: Entries, federation: Federation, plan: Plan) -> None:
-    """Write who has entered tournaments, in the order of entering, when, and how many have confirmed it.
+    """Write who has entered tournaments, in the order in which they entered, when, and how many have confirmed it.
 
     Whoever has played has confirmed it.
     """

@@ -58,7 +58,7 @@ def check_path(path: str) -> None:
     """Refuse a path that does not stay within its folder."""
     parts = PurePosixPath(path)
     if not path or parts.is_absolute() or ".." in parts.parts or parts.as_posix() != path:
-        raise SchemeError(f"'{path}' does not lie in the federation's folder")
+        raise SchemeError(f"'{path}' is not in the federation's folder")
 
 
 def _list_files(folder: Path) -> Iterator[tuple[str, Path]]:

@@ -32,7 +32,7 @@ def find_outside(files: Mapping[str, bytes]) -> Iterator[Mistake]:
             continue
         for name in _stated_files(inside, content):
             if normpath(parent / name) not in files:
-                text = f"'{name}' does not lie in the federation's folder; put a copy of the file there"
+                text = f"'{name}' is not in the federation's folder; put a copy of the file there"
                 yield Mistake(inside, 0, text)
 
 
@@ -120,7 +120,7 @@ def _with_other_name(content: bytes, name: str, kept: str, path: Path) -> bytes:
     quoted = re.compile(rf"(?P<quote>[\"']){re.escape(name)}(?P=quote)".encode())
     changed, count = quoted.subn(f'"{kept}"'.encode(), content)
     if not count:
-        raise SchemeError(f"{path}: '{name}' does not lie in the federation's folder; put a copy of the file there")
+        raise SchemeError(f"{path}: '{name}' is not in the federation's folder; put a copy of the file there")
     return changed
 
 

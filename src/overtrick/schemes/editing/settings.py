@@ -81,7 +81,7 @@ def set_value(text: str, setting: Setting, day: datetime.date) -> str:
     elif isinstance(records, dict):
         new, expected = _set_in_table(lines, blocks, raw, setting)
     else:
-        raise SchemeError(f"{setting.file}: there is no '{setting.section}'. There are: {', '.join(raw)}.")
+        raise SchemeError(f"{setting.file}: there is no '{setting.section}'. Choose from: {', '.join(raw)}.")
     result = "\n".join(new) + "\n"
     try:
         same = read_text(result) == expected
@@ -193,7 +193,7 @@ def _place_of(holder: Any, part: str | int, setting: Setting) -> str | int:
         numbers = " or ".join(f"[{at}]" for at, kind in enumerate(kinds, 1) if kind == part)
         raise SchemeError(f"{setting}: there are several '{part}'; name one by its number, {numbers}")
     listed = ", ".join(str(kind) for kind in kinds if kind)
-    raise SchemeError(f"{setting}: there is no '{part}'." + (f" There are: {listed}." if listed else ""))
+    raise SchemeError(f"{setting}: there is no '{part}'." + (f" Choose from: {listed}." if listed else ""))
 
 
 def _with_value(lines: list[str], setting: Setting, record: dict[str, Any]) -> list[str]:

@@ -43,7 +43,7 @@ def change_contents(contents: FolderContents, settings: Iterable[Setting], day: 
     for setting in settings:
         if setting.file not in files or not setting.file.endswith(".toml"):
             known = ", ".join(path for path in files if path.endswith(".toml"))
-            raise SchemeError(f"There is no file '{setting.file}' to set a value in. There are: {known}.")
+            raise SchemeError(f"There is no file '{setting.file}' to set a value in. Choose from: {known}.")
         text = set_value(files[setting.file].decode("utf-8"), setting, day)
         files[setting.file] = text.encode()
         if (setting.file, setting.path) == (FEDERATION_FILE, ("scheme",)):

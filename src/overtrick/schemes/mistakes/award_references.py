@@ -173,7 +173,7 @@ def _wrong_linear(table: LinearScale) -> Iterator[WrongKey]:
     if not (table.step or table.base or table.each):
         yield "", "give base or each, of which the first award is made, or step"
     if table.each and table.each.per != table.counts.removesuffix("s"):
-        yield "each", f"it counts {table.counts}, but gives points a {table.each.per}"
+        yield "each", f"it counts {table.counts}, but gives points per {table.each.per}"
     if table.most and table.most.number < table.last.number:
         yield "most", "most is below the last award"
     if not 0 < table.down_to.number <= 1:

@@ -13,7 +13,7 @@ def find_wrong_ranks(edition: Edition) -> Iterator[WrongValue]:
     """Find ranks that everybody has, and ranks that are easier to reach than the one before them."""
     for rank in edition.ranks[1:]:
         if not rank.is_earned or (not rank.any_of and not any(need.number for need in _amounts(rank))):
-            wrong = "it needs nothing, so that everybody has it; only the first rank can"
+            wrong = "it needs nothing, so everyone has it; only the first rank can"
             yield WrongValue(f"rank '{rank.name}'", (), wrong)
     for lower, higher in pairwise(edition.ranks):
         if not lower.is_earned or not higher.is_earned:
@@ -22,7 +22,8 @@ def find_wrong_ranks(edition: Edition) -> Iterator[WrongValue]:
         yield from easier
         if not easier and all(any(_follows(each, way) for each in higher.ways) for way in lower.ways):
             wrong = (
-                f"whoever has what '{lower.name}' before it needs has this rank already; ranks go from the lowest up"
+                f"a player who has what '{lower.name}' before it needs would already have this rank; ranks go "
+                f"from the lowest up"
             )
             yield WrongValue(f"rank '{higher.name}'", (), wrong)
 

@@ -84,7 +84,7 @@ def _wrong_rank(rank: Rank, edition: Edition) -> Iterator[WrongKey]:
     for at, way in enumerate(rank.any_of):
         key, number = ("any_of", at), f"any_of, number {at + 1}"
         if way == RankWay():
-            yield key, f"{number}: it needs nothing, so that everybody has the rank"
+            yield key, f"{number}: it needs nothing, so everyone has the rank"
         if way.joined_before and way.joined_from and way.joined_before <= way.joined_from:
             wrong = f"{number}: nobody joined before {way.joined_before} and from {way.joined_from} on"
             yield (*key, "joined_before"), wrong

@@ -150,7 +150,7 @@ def _wrong_strength(step: steps.FieldStrength) -> Iterator[Wrong]:
         yield ("bands",), "the bands must go from the strongest field down to the weakest"
     counts = [step.others, *step.ranks.values(), *(band.counts for band in step.points)]
     if not step.bands and not any(each.number for each in counts):
-        yield ("others",), "everybody counts 0, which would leave no award"
+        yield ("others",), "everyone counts 0, which would leave no award"
     for number, band in enumerate(step.bands):
         if not band.times.number:
             yield ("bands", number, "times"), "a factor of 0 times would leave no award"

@@ -159,7 +159,7 @@ def _odd_units(edition: Edition) -> Iterator[tuple[str, Key, str]]:
     for name in edition.units:
         yield from ((f"unit '{name}'", ("name",), wrong) for wrong in find_wrong_name(name))
         if name in (CLASS_UNIT, MATCH_UNIT):
-            yield f"unit '{name}'", ("name",), "an award understands this word otherwise; choose another name"
+            yield f"unit '{name}'", ("name",), "this word already means something else in an award; choose another name"
         if name in edition.measures:
             yield f"unit '{name}'", ("name",), "a measure has the same name; choose another for one of them"
 
@@ -190,5 +190,5 @@ def _odd_tables(edition: Edition) -> Iterator[tuple[str, Key, str]]:
         if isinstance(table, table_records.WinnerShares):
             for contest, rate in table.coefficient.items():
                 if rate.per != table.counts.removesuffix("s"):
-                    wrong = f"it counts {table.counts}, but gives points a {rate.per}"
+                    wrong = f"it counts {table.counts}, but gives points per {rate.per}"
                     yield place, ("coefficient", contest), wrong

@@ -49,12 +49,12 @@ def find_wrong_letters(letters: Mapping[str, Mapping[str, LetterWords]]) -> Iter
     """What is wrong with a federation's words for letters."""
     for letter, by_language in letters.items():
         if letter not in LETTERS:
-            yield Wrong(("letters", letter), f"there is no letter '{letter}'. There are: {', '.join(LETTERS)}")
+            yield Wrong(("letters", letter), f"there is no letter '{letter}'. Choose from: {', '.join(LETTERS)}")
             continue
         for language, words in by_language.items():
             place = ("letters", letter, language)
             if language not in LANGUAGES:
-                yield Wrong(place, f"letters {letter}: '{language}' is not a language. There are: en, el")
+                yield Wrong(place, f"letters {letter}: '{language}' is not a language. Choose from: en, el")
                 continue
             for key, text in (("subject", words.subject), ("text", words.text)):
                 yield from (Wrong((*place, key), f"letters {letter} {language} {key}: {wrong}")
@@ -68,12 +68,12 @@ def find_wrong_text(letter: str, key: str, text: str) -> Iterator[str]:
     try:
         parts = list(Formatter().parse(text))
     except ValueError as error:
-        yield f"{error}; write {{{{ for a brace that is meant as one"
+        yield f"{error}; write {{{{ for a curly bracket of your own"
         return
     named = [(name, how, conversion) for _words, name, how, conversion in parts if name is not None]
     for name, how, conversion in named:
         if name not in known or how or conversion:
-            yield f"{{{name}}} is not known there; in braces you can write: {listed}"
+            yield f"{{{name}}} is not known there; in curly brackets you can write: {listed}"
     if key != "text" or not text:
         return
     names = {name for name, _how, _conversion in named}

@@ -101,9 +101,9 @@ def _wrong_rules(registers: Registers, editions: Sequence[Edition]) -> Iterator[
             wrong = f"{place} names the status '{name}', which codes.status does not have.{known}"
             yield Wrong((*path, "statuses"), wrong)
         if rule.unconditional:
-            yield Wrong(path, f"{place} says nothing of when it holds; give a condition, or leave the rule out")
+            yield Wrong(path, f"{place} does not say when it applies; give a condition, or leave the rule out")
         if not rule.clause.strip():
-            yield Wrong((*path, "clause"), f"{place}: the clause is empty; say which rule or ruling it rests on")
+            yield Wrong((*path, "clause"), f"{place}: the clause is empty; say which rule or ruling it is based on")
 
 
 def _without(name: str, editions: Sequence[Edition], kind: str) -> Sequence[Edition]:
@@ -133,12 +133,12 @@ def _wrong_outward(registers: Registers, editions: Sequence[Edition]) -> Iterato
                 known = f" It has: {', '.join(edition.units)}."
                 yield Wrong((*path, "units"), f"{named}, which {edition.scheme} does not have on {edition.day}.{known}")
         if not rule.clause.strip():
-            yield Wrong((*path, "clause"), f"{place}: the clause is empty; say which rule or ruling it rests on")
+            yield Wrong((*path, "clause"), f"{place}: the clause is empty; say which rule or ruling it is based on")
 
 
 def _wrong_numbers(new: NewPlayers) -> Iterator[Wrong]:
     if not 1 <= new.first_number <= new.last_number:
-        wrong = f"new_players: the numbers from {new.first_number} to {new.last_number} are none; give a range above 0"
+        wrong = f"new_players: there are no numbers from {new.first_number} to {new.last_number}; give a range above 0"
         yield Wrong(("new_players", "first_number"), wrong)
 
 

@@ -171,7 +171,7 @@ def _lost_names(file: TrophiesFile, known: KnownNames) -> Iterator[Found]:
             for number, name in enumerate(getattr(trophy, key)):
                 if names is not None and name not in names:
                     listed = ", ".join(sorted(names)) or "none"
-                    yield ("trophies", at, key, number), f"{who}: there is no {what} '{name}'. There are: {listed}."
+                    yield ("trophies", at, key, number), f"{who}: there is no {what} '{name}'. Choose from: {listed}."
 
 
 def _is_day(text: str) -> bool:

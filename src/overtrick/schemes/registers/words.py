@@ -75,9 +75,9 @@ def _wrong_braces(text: str, known: tuple[str, ...]) -> Iterator[str]:
     try:
         parts = list(Formatter().parse(text))
     except ValueError as error:
-        yield f"{error}; write {{{{ for a brace that is meant as one"
+        yield f"{error}; write {{{{ for a curly bracket of your own"
         return
     for _, named, how, conversion in parts:
         if named is not None and (named not in known or how or conversion):
             listed = ", ".join(f"{{{each}}}" for each in known) or "nothing"
-            yield f"{{{named}}} is not known there; in braces you can write: {listed}"
+            yield f"{{{named}}} is not known there; in curly brackets you can write: {listed}"

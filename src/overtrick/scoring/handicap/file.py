@@ -124,5 +124,5 @@ def _percentage(
 
 def _average(handicaps: Handicaps, session: Session, games: list[Game]) -> Fraction | None:
     if games and session.date is None:
-        raise HandicapError("the session has no date, so it cannot be told which games were earlier")
+        raise HandicapError("the session has no date, so there is no telling which games were earlier")
     return average(games, handicaps.event or session.event, session.date or date.min, handicaps.rules)

@@ -29,7 +29,7 @@ def make_account(
     If the login belonged to another player before, that player's tokens are revoked.
     """
     if role not in ROLES:
-        raise Refusal(f"'{role}' is no role. There are: {', '.join(ROLES)}.")
+        raise Refusal(f"'{role}' is not a role. Choose from: {', '.join(ROLES)}.")
     if (role == CLUB) != (club is not None) or (role == PLAYER) != bool(player):
         raise Refusal("A club's login has a club, a player's a number, and the federation's neither.")
     if club is not None:

@@ -74,7 +74,7 @@ def add_invited(club: int, name: str, email: str) -> models.Account:
     email = check_email(email.strip()).lower()
     own = models.Account.objects.filter(role=CLUB, club=club)
     if own.filter(email=email).exists():
-        raise Refusal(f"{email} has a login of this club already.")
+        raise Refusal(f"{email} already has a login of this club.")
     if own.count() >= MOST_LOGINS:
         raise Refusal(f"A club has at most {MOST_LOGINS} logins: close one that is no longer used.")
     return models.Account.objects.create(name=name, role=CLUB, club=club, email=email, password=make_password(None))

@@ -24,7 +24,7 @@ def check_scopes(role: str, scopes: Iterable[str] | None) -> tuple[str, ...]:
             allowed = ", ".join(ALLOWED_SCOPES[role])
             raise Refusal(f"A token of a {_OWNERS[role]} cannot have the scope '{scope}'. It may have: {allowed}.")
     if not wanted:
-        raise Refusal("A token without a scope is good for nothing: choose at least one.")
+        raise Refusal("A token without a scope can do nothing: choose at least one.")
     return tuple(scope for scope in ALLOWED_SCOPES[role] if scope in wanted)
 
 

@@ -46,5 +46,5 @@ def plan_choice(choice: HeldChoice, held: FileName, other: FileName | None, reas
     if choice is HeldChoice.COUNT:
         return [confirm]
     if other is None:
-        raise Refusal("There is no other file in whose place this one could count.")
+        raise Refusal("There is no other file that this one could replace.")
     return [PlannedDecision("cancel", lambda made: other.record(), reason), confirm]

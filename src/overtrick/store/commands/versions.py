@@ -38,7 +38,7 @@ def find_objection(contents: FolderContents, start: date) -> str:
 
 
 def withdraw_version(line: int, at: datetime, who: str, reason: str) -> JournalEntry:
-    """Withdraw a version that does not count yet, by its line in the journal."""
+    """Withdraw withdraw a version that does not count yet, by its line in the journal."""
     if line not in {version.seq for version in current_federation().versions[1:]}:
         waiting = ", ".join(str(version.seq) for version in current_federation().versions[1:]) or "none"
         raise Refusal(f"Line {line} of the journal is not a version that was adopted. Adopted lines: {waiting}.")

@@ -58,7 +58,7 @@ def postgresql_settings(url: str, schema: str = SCHEMA) -> dict[str, Any]:
     """Return the settings for a PostgreSQL database: postgresql://user:password@host:port/name?option=value."""
     parts = urlsplit(url)
     if parts.scheme not in ("postgresql", "postgres") or not parts.path.strip("/"):
-        raise DatabaseError(f"'{parts.scheme}://…' is no database; write postgresql://user:password@host:port/name")
+        raise DatabaseError(f"'{parts.scheme}://…' is not a database; write postgresql://user:password@host:port/name")
     options: dict[str, Any] = dict(parse_qsl(parts.query))
     host = options.pop("host", "") or unquote(parts.hostname or "")
     return {

@@ -18,7 +18,7 @@ _FULL_STATES, _BUSY_STATES = ("53100",), ("55P03", "57014", "53300", "40001", "4
 class Trouble(Enum):
     """What is wrong with the records, in words for a sender or a visitor."""
 
-    FULL = "There is no room left on the disk; nothing was kept. The administrators must make room. Try again later."
+    FULL = "The disk is full; nothing was kept. The administrators must free some space. Try again later."
     BUSY = "The records are busy with a long task; nothing was kept. Try again in a minute."
     LOST = "The records cannot be reached; nothing was kept. Try again in a minute."
 

@@ -135,7 +135,7 @@ def reopen(work: UnitOfWork, entry: JournalEntry, step: ApplicationStep) -> None
     """Open an application again that was answered or taken back; what a grant led to is withdrawn separately."""
     application = find_application(step.application)
     if application.state == OPEN:
-        raise Refusal(f"Application {application.pk} is open already.")
+        raise Refusal(f"Application {application.pk} is already open.")
     values = {"state": OPEN, "answer": "", "answered": None, "answered_by": "", "granted": "", "lines": "[]"}
     models.Application.objects.filter(pk=application.pk).update(**values)
     audit(work, entry, "application", application.pk, {"state": application.state}, {"state": OPEN})

@@ -70,4 +70,4 @@ def _check_days(record: Record) -> None:
     for name, value in msgspec.structs.asdict(record).items():
         day = value.date() if isinstance(value, datetime) else value
         if isinstance(day, date) and name != "end" and not _FIRST_DAY <= day <= _LAST_DAY:
-            raise Refusal(f"{name}: {value} cannot be meant; write a day from {_FIRST_DAY} to {_LAST_DAY}.")
+            raise Refusal(f"{name}: {value} cannot be right; write a day from {_FIRST_DAY} to {_LAST_DAY}.")

@@ -66,7 +66,7 @@ def check_rule(entry: JournalEntry, rule: ApprovalRule) -> None:
     known = edition_on(rule.start).units
     for unit in rule.units:
         if unit not in known:
-            raise Refusal(f"'{unit}' is not a unit of points. There are: {', '.join(known)}.")
+            raise Refusal(f"'{unit}' is not a unit of points. Choose from: {', '.join(known)}.")
     if rule.start < entry.day:
         raise Refusal(f"start: {rule.start} is in the past; the earliest is today, {entry.day}.")
 
@@ -151,7 +151,7 @@ def check_event(approval: EventApproval) -> None:
     """Refuse a class that the scheme does not have, a name that is not one, and a last day before the first."""
     known = edition_on(approval.first).classes
     if approval.event_class not in known:
-        raise Refusal(f"'{approval.event_class}' is not a class. There are: {', '.join(known)}.")
+        raise Refusal(f"'{approval.event_class}' is not a class. Choose from: {', '.join(known)}.")
     if not approval.event.strip():
         raise Refusal("event: an approval needs the name of the event, as its files give it.")
     if len(approval.event) > LONGEST_NAME:

@@ -285,7 +285,7 @@ def choose_policy(work: UnitOfWork, entry: JournalEntry, choice: GradedNightsPol
     known = edition_on(choice.start).graded_nights
     if choice.policy not in known:
         policies = ", ".join(f"{each.policy} ({each.says})" for each in known.values()) or "none here"
-        raise Refusal(f"'{choice.policy}' is not a policy for graded nights. There are: {policies}.")
+        raise Refusal(f"'{choice.policy}' is not a policy for graded nights. Choose from: {policies}.")
     after = {"graded_nights": choice.policy, "start": choice.start}
     before = find_policy(choice.club, choice.start - datetime.timedelta(days=1))
     audit(work, entry, "club", choice.club, {"graded_nights": before}, after)

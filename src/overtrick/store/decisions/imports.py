@@ -85,7 +85,7 @@ def check_import(entry: JournalEntry, record: RegisterImport) -> None:
 
 def _check_format(name: str) -> None:
     if name not in READERS:
-        raise Refusal(f"There is no register '{name}'. There are: {', '.join(READERS)}.")
+        raise Refusal(f"There is no register '{name}'. Choose from: {', '.join(READERS)}.")
 
 
 def check_content(format_name: str, content: bytes, day: date) -> None:
@@ -219,7 +219,7 @@ def _read_periods(work: UnitOfWork, entry: JournalEntry, record: RegisterImport,
     numbers: set[str] = set()
     for row in read_table(content, COLUMNS["periods"]):
         if row.text("kind") not in kinds:
-            raise TableError(f"line {row.number}, kind: '{row.text('kind')}' is none of {', '.join(sorted(kinds))}")
+            raise TableError(f"line {row.number}, kind: '{row.text('kind')}' is not one of {', '.join(sorted(kinds))}")
         work.writer.add(models.Spell, _find_key(keys, row), row.text("kind"), "", *_read_days(row))
         numbers.add(_read_number(row))
     award_again_for(work, entry, numbers, None, "periods")
@@ -232,7 +232,7 @@ def _read_clubs(work: UnitOfWork, entry: JournalEntry, record: RegisterImport, c
     for row in rows:
         code, kind = row.integer("code"), row.text("kind")
         if kind not in CLUB_KINDS:
-            raise TableError(f"line {row.number}, kind: '{kind}' is none of {', '.join(CLUB_KINDS)}")
+            raise TableError(f"line {row.number}, kind: '{kind}' is not one of {', '.join(CLUB_KINDS)}")
         if database.execute("UPDATE club SET licence = %s WHERE code = %s", row.text("licence"), code):
             continue
         home = work.state.federation.registers_on(entry.day).home_country

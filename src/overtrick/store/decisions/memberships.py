@@ -121,7 +121,7 @@ def join(work: UnitOfWork, entry: JournalEntry, membership: NewMembership) -> No
     player = find_player(membership.number)
     lasting = models.Membership.objects.filter(player=player, end=None)
     if lasting.filter(club=membership.club).exists():
-        raise Refusal(f"Player {membership.number} is a member of club {membership.club} already.")
+        raise Refusal(f"Player {membership.number} is already a member of club {membership.club}.")
     if not lasting.exists():
         models.Player.objects.filter(pk=player.pk).update(club=membership.club, stamp=entry.day)
     work.writer.add(models.Membership, player.pk, membership.club, membership.start, None)

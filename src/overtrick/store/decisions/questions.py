@@ -98,7 +98,7 @@ def answer(work: UnitOfWork, entry: JournalEntry, step: QuestionStep) -> None:
 
 
 def close(work: UnitOfWork, entry: JournalEntry, step: QuestionStep) -> None:
-    """Close a question: nothing more is to be said."""
+    """Close a question: there is nothing more to say."""
     _take_step(work, entry, step, (WITH_CLUB, WITH_FEDERATION, ANSWERED), CLOSED)
 
 

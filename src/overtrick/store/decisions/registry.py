@@ -275,5 +275,5 @@ BY_HAND: Mapping[str, Kind[Any]] = MappingProxyType({name: kind for name, kind i
 def find_kind(name: str) -> Kind[Any]:
     """Find a kind of decision by its name; refuse a name that no kind has."""
     if name not in BY_NAME:
-        raise Refusal(f"There is no decision '{name}'. There are: {', '.join(BY_NAME)}.")
+        raise Refusal(f"There is no decision '{name}'. Choose from: {', '.join(BY_NAME)}.")
     return BY_NAME[name]

@@ -161,10 +161,10 @@ def check_order(run: Run, day: date, today: date) -> None:
         raise Refusal(f"The {run.name} run of {day} has not come yet: today is {today}.")
     last = find_last_run(run.name)
     if last is not None and last.date == day:
-        raise Refusal(f"The {run.name} run of {day} was applied already, by line {last.seq} of the journal.")
+        raise Refusal(f"The {run.name} run of {day} has already been applied, by line {last.seq} of the journal.")
     if last is not None and last.date > day:
         raise Refusal(
-            f"The {run.name} run of {last.date} was applied already. Undo line {last.seq} of the journal first."
+            f"The {run.name} run of {last.date} has already been applied. Undo line {last.seq} of the journal first."
         )
     if run.after and not models.Run.objects.filter(name=run.after, date=day, undone=None).exists():
         raise Refusal(f"Apply the {run.after} run of {day} first: the {run.name} run builds on its results.")

@@ -40,7 +40,7 @@ class Withdrawals:
         if not entry.reason.strip():
             raise Refusal("A withdrawal needs a reason.")
         if any(earlier.data["line"] == withdrawal.line for earlier in entries_of_kinds(entry.kind)):
-            raise Refusal(f"Line {withdrawal.line} has been withdrawn already.")
+            raise Refusal(f"Line {withdrawal.line} has already been withdrawn.")
         objection = self._reversals[mistake.kind].objection
         if objection is not None:
             objection(entry, mistake)

@@ -15,8 +15,8 @@ from overtrick.store.journal.federation_state import FederationState
 from overtrick.store.results.stored_sessions import StoredSession
 
 ADVICE = (
-    "If the player could earn on that day, the federation corrects the register (decide membership, decide period, "
-    "decide status), and the points follow."
+    "If the player was entitled to points on that day, the federation corrects the register (membership, period "
+    "or status), and the points follow."
 )
 
 

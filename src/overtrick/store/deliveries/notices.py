@@ -40,11 +40,11 @@ def decision_notices(decision: Decision, *, sound: bool) -> Iterator[Problem]:
         keys = ""
         if decision.because.template == NOT_APPROVED:
             advice, keys = APPROVAL_ADVICE, APPROVAL_KEYS.format(**decision.because.values)
-        says = f"The file is waiting for a person to look at it: {decision.because}."
+        says = f"The file is waiting for a person to look at it: {decision.because.sentence}."
         yield Problem("held-for-confirmation", Severity.WARNING, 0, "", keys, says, advice)
     elif decision.outcome is Outcome.REJECT and sound:
         advice = "Send a report that reverses the one on record first, then this one again."
-        says = f"The report is not accepted: {decision.because}."
+        says = f"The report is not accepted: {decision.because.sentence}."
         yield Problem("contest-on-record", Severity.ERROR, 0, "", "", says, advice)
 
 
@@ -92,7 +92,7 @@ def _dropped_facts(batch: KnownBatch, stored: StoredSession) -> Iterator[Problem
     named = {name for fact in of_earlier if fact["revision"] == last for name in fact["data"]}
     dropped = sorted(named & {*LINE_FACTS, CONFIRMED_FACT})
     if last < batch.latest and dropped:
-        says = f"What was recorded about lines of the earlier file ({', '.join(dropped)}) does not hold for this one."
+        says = f"What was recorded about lines of the earlier file ({', '.join(dropped)}) does not apply to this one."
         advice = "The federation records it again, with the lines of this file; until then it is awarded without."
         yield Problem("facts-of-earlier-lines", Severity.WARNING, 0, "", "", says, advice)
 
@@ -130,7 +130,7 @@ def _too_many_events(work: UnitOfWork, stored: StoredSession) -> Iterator[Proble
     others = [each for each in events if not any(is_part_name(fold_name(each[1]), name) for name in own_names)]
     if len(others) >= limited.events_a_year:
         names = ", ".join(name for _, name in others)
-        says = f"Club {stored.session.club} had {names} as {limited.name} in {stored.played.year} already."
+        says = f"Club {stored.session.club} has already had {names} as {limited.name} in {stored.played.year}."
         says += f" A club may have {limited.events_a_year} a year."
-        advice = "The federation records the class of the event that is not one (decide facts), or cancels it."
+        advice = "The federation records the right class for the event that is not one of these, or cancels it."
         yield Problem("too-many-in-a-year", Severity.WARNING, 0, "", "", says, advice)

@@ -123,8 +123,10 @@ def over_budget_problem(over: OverBudget) -> Problem:
         case "memory":
             says = f"Reading the file took more than {over.limit:,} bytes of memory, so it was not read."
         case "crash":
-            says = "The program that reads files broke down twice while reading this file, so it was not read."
-    advice = "Export the results again, as one session a file; if this comes again, send the file to the federation."
+            says = "The program that reads files failed twice on this file, so it was not read."
+    advice = (
+        "Export the results again, one session in each file; if this happens again, send the file to the federation."
+    )
     return Problem("over-budget", Severity.ERROR, 0, "", "", says, advice)
 
 
@@ -169,7 +171,8 @@ def _sender_problems(sender: Sender, owners: list[int | None], clauses: Clauses)
         decision = may_send(sender, owner, clauses)
         if decision.outcome is Outcome.REJECT:
             advice = "Send it with the club's own credentials, or ask the federation to let this club send for it."
-            yield Problem("not-your-club", Severity.ERROR, 1, "Club ID", str(owner), f"{decision.because}.", advice)
+            says = f"{decision.because.sentence}."
+            yield Problem("not-your-club", Severity.ERROR, 1, "Club ID", str(owner), says, advice)
 
 
 def _session_problems(sessions: tuple[Session, ...], format_name: str) -> Iterator[Problem]:

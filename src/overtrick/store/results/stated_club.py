@@ -198,6 +198,6 @@ def _licence_name_problem(stated: _StatedClub, club: str) -> Problem:
 
 def _ambiguous_problem(stated: _StatedClub, clubs: dict[int, str]) -> Problem:
     listed = " or ".join(f"club {code}, {name}" for code, name in clubs.items())
-    says = f"'{shorten(stated.name)}' may be {listed}."
+    says = f"'{shorten(stated.name)}' could be {listed}."
     advice = "Write the whole name of the club, or its licence number, in the scoring program."
     return Problem("ambiguous-club", Severity.ERROR, 0, stated.columns[1], shorten(stated.name), says, advice)

@@ -24,7 +24,7 @@ def find_entry(number: int) -> TournamentEntry:
 
 
 def list_entries(tournament: int, states: Collection[str] = (ENTERED,)) -> list[TournamentEntry]:
-    """Return the entries of a tournament that are in some states, in the order of entering."""
+    """Return the entries of a tournament that are in some states, in the order in which they entered."""
     return _read(models.TournamentEntry.objects.filter(tournament=tournament, state__in=states))
 
 

@@ -28,7 +28,7 @@ def write_backup(path: Path) -> None:
     if path.exists():
         raise BackupError(f"{path} exists already; name a new file")
     if not path.parent.is_dir():
-        raise BackupError(f"{path.parent} is no folder; make it first")
+        raise BackupError(f"{path.parent} is not a folder; make it first")
     part = path.with_name(path.name + ".part")
     part.unlink(missing_ok=True)
     try:
@@ -108,7 +108,7 @@ def _tables(years: list[int]) -> Iterator[Table]:
 def check_backup(path: Path) -> None:
     """Raise unless a file is a whole backup."""
     if not path.is_file():
-        raise BackupError(f"{path} is no file")
+        raise BackupError(f"{path} is not a file")
     try:
         connection = sqlite3.connect(f"file:{path}?mode=ro", uri=True)
         try:
@@ -117,7 +117,7 @@ def check_backup(path: Path) -> None:
         finally:
             connection.close()
     except sqlite3.Error as error:
-        raise BackupError(f"{path} is no backup of Overtrick: {error}") from error
+        raise BackupError(f"{path} is not a backup of Overtrick: {error}") from error
     if answer != "ok":
         raise BackupError(f"{path} is damaged: {answer}")
 

@@ -74,7 +74,7 @@ def find_wrong_heads(
     for kept in heads:
         cause, says = _check_head(kept, walk)
         if not says and kept.in_folder and kept.head.signature not in on_record:
-            cause, says = "gone", "it is no longer on record: somebody removed it there, or put another in its place"
+            cause, says = "gone", "it is no longer on record: someone removed it there, or put another in its place"
         before = [each.entries for each in altered if each.first <= kept.head.seq] if kept.asked else []
         if not says and before:
             numbers = ", ".join(dict.fromkeys(before))

@@ -141,7 +141,7 @@ class _Comparison:
             kind, because = self._explained(player, rows, ours, theirs)
             yield self._of(player, "points", totals_text(ours), totals_text(theirs), kind, because)
         elif len(rows) > 1:
-            because = [f"The old system has the numbers {_numbers(rows)}; with us they are one player."]
+            because = [f"The old system has the numbers {_numbers(rows)}; in our register they are one player."]
             yield self._of(player, "points", totals_text(ours), totals_text(theirs), MERGED, because)
         yield from self._rank(player, rows, ours, theirs)
 
@@ -159,7 +159,7 @@ class _Comparison:
         if not found:
             causes += find_unearned_causes(player.pk, numbers, self.extracted)
             found = find_fitting_causes(difference, causes, self.edition)
-        merged = [f"The numbers {_numbers(rows)} are one player with us."] if len(rows) > 1 else []
+        merged = [f"In our register the numbers {_numbers(rows)} are one player."] if len(rows) > 1 else []
         if found:
             kinds = {cause.kind for cause in found}
             return kinds.pop() if len(kinds) == 1 else SEVERAL, merged + [cause.words for cause in found]
@@ -223,7 +223,7 @@ class _Comparison:
         rank_by_points = by_theirs.name if by_theirs else ""
         order = ["", *codes.values()]
         if not their_rank:
-            kind, reason = RANK_UNKNOWN, f"The old system has the rank code {row.rank}, which is no rank."
+            kind, reason = RANK_UNKNOWN, f"The old system has the rank code {row.rank}, which is not a rank."
         elif their_rank == rank_by_points:
             kind, reason = RANK_FOLLOWS, "The rank follows from the points, and those differ."
         elif order.index(their_rank) > order.index(rank_by_points):

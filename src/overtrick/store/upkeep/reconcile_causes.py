@@ -124,7 +124,9 @@ def find_merger_causes(player: int, numbers: Sequence[str]) -> Iterator[Cause]:
         sql = "SELECT unit, sum(points) FROM award WHERE player_id = %s AND number = %s GROUP BY unit"
         points = {unit: int(parts) for unit, parts in database.rows(sql, player, number) if parts}
         if points:
-            yield Cause(MERGED, f"The number {number} was merged with us, and the extract does not have it.", points)
+            yield Cause(
+                MERGED, f"The number {number} was merged in our register, and the extract does not have it.", points
+            )
 
 
 def find_unearned_causes(player: int, numbers: Sequence[str], extracted: date) -> Iterator[Cause]:

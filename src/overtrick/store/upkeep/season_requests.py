@@ -65,7 +65,7 @@ def _check(act: str, year: int, at: datetime) -> None:
     if act == CLOSE:
         today = current_federation().day_of(at)
         if year >= today.year:
-            raise Refusal(f"{year} is not over yet: it is {today}. A season can be closed from 1 January on.")
+            raise Refusal(f"{year} is not over yet: today is {today}. A season can be closed from 1 January on.")
         if not (closed or (year > 0 and models.Session.objects.filter(date__year=year).exists())):
             raise Refusal(f"No session of {year} is on record.")
     elif act != OPEN or not closed:

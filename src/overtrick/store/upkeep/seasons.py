@@ -76,7 +76,7 @@ def close_season(year: int, at: datetime, who: str) -> SeasonMove:
     """Move the rows of a year into its archives; a Refusal if it is not over. What came later is swept in as well."""
     today = current_federation().day_of(at)
     if year >= today.year:
-        raise Refusal(f"{year} is not over yet: it is {today}. A season can be closed from 1 January on.")
+        raise Refusal(f"{year} is not over yet: today is {today}. A season can be closed from 1 January on.")
     with _table_moves():
         was_closed = models.Season.objects.filter(year=year).exists()
         if not (was_closed or models.Session.objects.filter(date__year=year).exists()):

@@ -26,7 +26,7 @@ TOO_SHORT = ngettext_lazy(
     "This password is too short. It must contain at least %d character.",
     "This password is too short. It must contain at least %d characters.",
 )
-DJANGO_MESSAGES = (TOO_SHORT, _("This password is too common."), _("This password is entirely numeric."))
+DJANGO_MESSAGES = (TOO_SHORT, _("This password is too common."), _("This password has only digits."))
 
 
 def set_labels(form: Any, words: dict[str, tuple[Any, Any]]) -> None:

@@ -59,12 +59,12 @@ def _change(request: HttpRequest, club: models.Club) -> HttpResponse:
             club.code, int(number), now
         ):
             raise Http404
-        messages.success(request, _("It is turned off. Nothing gets in with it any more."))
+        messages.success(request, _("It has been turned off. It no longer opens anything."))
         return redirect("club-access", club=club.code)
     try:
         if request.POST.get("do") == "key":
             door_access.add_key(club.code, request.POST.get("label", ""), request.POST.get("key", ""), now)
-            messages.success(request, _("The key is added. The computer that has it gets in now."))
+            messages.success(request, _("The key has been added. The computer that has it can connect now."))
             return redirect("club-access", club=club.code)
         user = request.POST.get("user", str(club.code))
         secret = door_access.renew_password(club.code, user, now)

@@ -99,7 +99,7 @@ def _send(request: HttpRequest, club: models.Club) -> HttpResponse:
         return _show_form(request, club, form)
     who = acting_account(request)
     number = applications.apply_for_adjustment(club.code, signature(who), form.wanted, form.text, datetime.now(UTC))
-    text = _("Your application about %(event)s is with the federation.") % {"event": form.wanted["event"]}
+    text = _("Your application about %(event)s has gone to the federation.") % {"event": form.wanted["event"]}
     offer_undo(request, text, APPLY, club.code, _page(club.code), application=number)
     return redirect(_page(club.code))
 
@@ -108,7 +108,7 @@ def _take_back(request: HttpRequest, club: models.Club) -> HttpResponse:
     def act(who: models.Account, application: int) -> None:
         applications.take_back(who, signature(who), application, datetime.now(UTC))
 
-    return _answer(request, club, act, _("The application about %(what)s is taken back."), TAKE_BACK)
+    return _answer(request, club, act, _("The application about %(what)s has been taken back."), TAKE_BACK)
 
 
 def _confirm_name(request: HttpRequest, club: models.Club) -> HttpResponse:
@@ -171,7 +171,7 @@ def undo_applying(request: HttpRequest, club: int | None, values: Mapping[str, A
     """Take back an application that was just made."""
     who = acting_account(request)
     applications.take_back(who, signature(who), values["application"], datetime.now(UTC))
-    return _("The application is taken back.")
+    return _("The application has been taken back.")
 
 
 def undo_taking_back(request: HttpRequest, club: int | None, values: Mapping[str, Any]) -> str:
@@ -186,4 +186,4 @@ def undo_answer(request: HttpRequest, club: int | None, values: Mapping[str, Any
     who = acting_account(request)
     reason = _("The answer was undone.")
     applications.undo_answer(who, signature(who), values["application"], reason, datetime.now(UTC))
-    return _("It is undone. The application is waiting for an answer again.")
+    return _("Undone. The application is waiting for an answer again.")

@@ -54,7 +54,7 @@ def _confirm(request: HttpRequest, club: int) -> HttpResponse:
     }  # fmt: skip
     entry = make_decision(request, "confirm-result", record)
     back = reverse("club-boards", kwargs={"club": club})
-    text = _("Board %(board)s: the result is confirmed, and players see it.") % {"board": result.board}
+    text = _("Board %(board)s: the result has been confirmed, and players can see it.") % {"board": result.board}
     offer_undo(request, text, CONFIRMED_RESULT, club, back, line=entry.seq)
     return redirect(back)
 

@@ -81,10 +81,12 @@ class DetailsForm(forms.Form):
     physical_address = _address(gettext_lazy("Where you play"))
     map_link = _link(gettext_lazy("Link to a map"), gettext_lazy("Copy it from the map in your browser."))
     playing_times = LinesField(
-        gettext_lazy("When you play"), gettext_lazy("One a line, such as: Tuesday 7 pm, Open"), rows=4
+        gettext_lazy("When you play"), gettext_lazy("One on each line, such as: Tuesday 7 pm, Open"), rows=4
     )
     telephones = LinesField(
-        gettext_lazy("Phone"), gettext_lazy("One a line; add whose it is if you like: 09 555 0123 (club rooms)"), rows=2
+        gettext_lazy("Phone"),
+        gettext_lazy("One on each line; add whose it is if you like: 09 555 0123 (club rooms)"),
+        rows=2,
     )
     website = _link(gettext_lazy("Website"))
     results_page = _link(gettext_lazy("Your own page of results"))

@@ -66,8 +66,8 @@ def estimates(request: HttpRequest, club: int) -> HttpResponse:
             form.add_error(None, translate_problem(str(refusal)))
         else:
             values = {"player": full_name(find_player(number)), "average": write_decimal(average)}
-            text = (_("%(player)s: %(average)s %% is estimated.") if average
-                    else _("%(player)s: the estimate is taken back.")) % values  # fmt: skip
+            text = (_("%(player)s: an average of %(average)s %% is now on record as an estimate.") if average
+                    else _("%(player)s: the estimate has been withdrawn.")) % values  # fmt: skip
             kept = "" if before is None else f"{before:f}"
             offer_undo(
                 request, text, UNDO_ESTIMATE, club, address, event=name, number=number, before=kept, average=average,

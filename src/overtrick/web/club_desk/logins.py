@@ -91,7 +91,7 @@ def _close(request: HttpRequest, club: models.Club) -> HttpResponse:
     if account.pk == own.pk:
         messages.success(request, _("Your login is closed."))
         return redirect("home")
-    return _confirm(request, club, _("The login %(name)s is closed.") % {"name": account.name})
+    return _confirm(request, club, _("The login %(name)s has been closed.") % {"name": account.name})
 
 
 def _address(request: HttpRequest, club: models.Club) -> HttpResponse:

@@ -26,7 +26,7 @@ _SHORT_WHILE = timedelta(hours=1)
 
 
 class RecentActivity(NamedTuple):
-    """What was played lately: the latest day, the sums of thirty days, and the sessions of each of them."""
+    """What was played recently: the latest day, the sums of thirty days, and the sessions of each of them."""
 
     latest: DayOfPlay | None
     counts: ActivityCounts

@@ -29,9 +29,9 @@ _NUMBERS = {
 
 # What programs that watch are told, in English, by the code of a concern.
 _SENTENCES = {
-    "no-worker": "No worker runs: start one.",
+    "no-worker": "No worker is running: start one.",
     "silent": (
-        "No worker has been seen for {seconds} seconds: it died, or is stuck. Look at its log, and start it again."
+        "No worker has been seen for {seconds} seconds: it has died, or is stuck. Look at its log, and start it again."
     ),
     "waiting": "A file has waited for {seconds} seconds: the workers do not keep up, or are stuck on another one.",
     "old-backup": "The last backup was made on {day}: look at the worker's log for why there is none since.",

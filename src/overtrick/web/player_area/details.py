@@ -120,7 +120,7 @@ def _email(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> Htt
 def _telephone(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
     assert form is not None
     contacts.enter_contact(own.player, telephone=form.cleaned_data["telephone"])
-    return _confirm(request, _("Your phone number is saved."))
+    return _confirm(request, _("Your phone number has been saved."))
 
 
 def _letters(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> HttpResponse:
@@ -131,7 +131,7 @@ def _letters(request: HttpRequest, own: OwnPlayer, form: forms.Form | None) -> H
         scorecards=wanted["scorecards"], language=get_language(),
     )  # fmt: skip
     return _confirm(
-        request, _("Your choices are saved.") if any(wanted.values()) else _("You will get no such emails.")
+        request, _("Your choices have been saved.") if any(wanted.values()) else _("You will get no such emails.")
     )
 
 

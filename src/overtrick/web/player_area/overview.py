@@ -93,7 +93,7 @@ def ask(request: HttpRequest, session: int, line: int) -> HttpResponse:
         except Refusal as refusal:
             form.add_error("text", translate_problem(str(refusal)))
         else:
-            messages.success(request, _("Your question is sent. You will find the answer here."))
+            messages.success(request, _("Your question has been sent. You will find the answer here."))
             return redirect("my-questions")
     return render(request, "overtrick/ask.html", {"form": form, **_row(own, session, line)})
 

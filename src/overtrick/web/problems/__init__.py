@@ -53,6 +53,7 @@ _COPIED = frozenset({
 _TERMS = frozenset({"says", "clause"})
 _END = ". "
 _NUMBERED = re.compile(r"\d+$")
+_RULING = re.compile(r" \(ruling ([^)]*)\)$")
 # The templates by their first word, those that begin with a value under an empty one.
 Index = dict[str, tuple[str, ...]]
 
@@ -66,8 +67,19 @@ def translate_problem(text: str) -> str:
 
 
 def translate_outcome(text: str) -> str:
-    """Return why a file counts, waits or was refused in the language of the page; as it is if it is not known."""
-    return text if _is_english() else _translate(text, _FRAGMENT_INDEX) or text
+    """Return why a file counts, waits or was refused in the language of the page; as it is if it is not known.
+
+    A ruling that it is based on is left out: `ruling_of` shows it beside the words.
+    """
+    words = _RULING.sub("", text)
+    return words if _is_english() else _translate(words, _FRAGMENT_INDEX) or words
+
+
+def ruling_of(text: str) -> str:
+    """Return the ruling at the end of such words, such as "ruling F7", in the language of the page; empty if "
+    "they name none."""
+    found = _RULING.search(text)
+    return _("ruling {ruling}").format(ruling=found[1]) if found else ""
 
 
 def translate_column(column: str) -> str:

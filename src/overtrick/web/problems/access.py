@@ -3,8 +3,8 @@
 from django.utils.translation import gettext_noop
 
 SENTENCES = (
-    gettext_noop("{text} has a login of the federation already."),
-    gettext_noop("Player {number} has a login already."),
+    gettext_noop("{text} already has a login of the federation."),
+    gettext_noop("Player {number} already has a login."),
     gettext_noop("The login {name} has no second step."),
     gettext_noop("The login {name} is closed: open it first."),
     gettext_noop("The login {name} has no address to send letters to; give one first."),
@@ -15,8 +15,8 @@ SENTENCES = (
     gettext_noop("Someone else has changed this login in the meantime. Your changes are not saved yet."),
     gettext_noop("Someone else has changed this contact in the meantime. Your changes are not saved yet."),
     gettext_noop("There is no address for player {number}."),
-    gettext_noop("{user} has a password already: renew it."),
-    gettext_noop("{user} has a token already: renew it."),
+    gettext_noop("{user} already has a password: renew it."),
+    gettext_noop("{user} already has a token: renew it."),
     gettext_noop("A key is not renewed: add the new one, and turn the old one off."),
     gettext_noop("Say what the token is for, so that you recognise it later."),
     gettext_noop("The file has more than {most} lines. Split it."),

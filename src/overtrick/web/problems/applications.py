@@ -9,7 +9,7 @@ SENTENCES = (
     gettext_noop("Name the decisions by which it was granted: lines of the journal."),
     gettext_noop("The journal has no line {line}."),
     gettext_noop("Say why it is declined: the applicant reads it."),
-    gettext_noop("Application {number} is open already."),
+    gettext_noop("Application {number} is already open."),
     gettext_noop("There is no application {number}."),
     gettext_noop("Application {number} is {state}; this needs one that is open."),
     gettext_noop("'{text}' is not a kind of application. Choose from: {names}."),
@@ -31,6 +31,6 @@ SENTENCES = (
     gettext_noop("'{text}' is not a number of points; write 12, 0.5 or -1.00."),
     gettext_noop("{points} {unit}: points of this unit have {decimals}."),
     gettext_noop("{points} {unit} would change nothing."),
-    gettext_noop("No points are named. Write them by unit: {units}."),
+    gettext_noop("No points are given. Write them by unit: {units}."),
     gettext_noop("Player {number} has {totals}: that is {points} {unit} too few for this."),
 )

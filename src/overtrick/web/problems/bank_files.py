@@ -6,7 +6,7 @@ SENTENCES = (
     gettext_noop("The file has no line that names the columns, with a date and an amount."),
     gettext_noop("Save the bank's list as CSV, with its first line: date, amount, reference, particulars, payer."),
     gettext_noop("The file has {count} lines; at most {most} are read."),
-    gettext_noop("Take a shorter time, or split the file."),
+    gettext_noop("Choose a shorter period, or split the file."),
     gettext_noop("'{text}' is not a day."),
     gettext_noop("The day is missing."),
     gettext_noop("Write days as 2017-12-31 or 31/12/2017, the day before the month; look at the other days too."),
@@ -14,6 +14,6 @@ SENTENCES = (
     gettext_noop("The amount is missing."),
     gettext_noop("Write amounts as 1234.50 or 1234,50, with two decimals."),
     gettext_noop("{day} is still to come; today is {today}."),
-    gettext_noop("Give the file again from that day on, and check whether the day comes before the month."),
-    gettext_noop("This line of the bank's file was booked already."),
+    gettext_noop("Upload the file again from that day on, and check whether the day comes before the month."),
+    gettext_noop("This line of the bank's file has been recorded already."),
 )

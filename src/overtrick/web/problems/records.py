@@ -23,8 +23,8 @@ SENTENCES = (
     gettext_noop("The federation refused the file{reason}."),
     gettext_noop("A correction goes under the same file name."),
     gettext_noop(
-        "If the player could earn on that day, the federation corrects the register (decide membership, decide"
-        " period, decide status), and the points follow."
+        "If the player was entitled to points on that day, the federation corrects the register (membership, "
+        "period or status), and the points follow."
     ),
     gettext_noop("Player {number} {says}: by the register the player may earn from {start} on."),
     gettext_noop("Enter at least one row. To take an earlier file back, cancel it."),
@@ -37,17 +37,17 @@ SENTENCES = (
     gettext_noop("If both were played, send each under a name of its own: the earlier one again, and then this one."),
     gettext_noop("Nothing is lost: the federation confirms or refuses it. A correction goes under the same file name."),
     gettext_noop("The file is waiting for a person to look at it: {because}."),
-    gettext_noop("What was recorded about lines of the earlier file ({dropped}) does not hold for this one."),
+    gettext_noop("What was recorded about lines of the earlier file ({dropped}) does not apply to this one."),
     gettext_noop("The federation records it again, with the lines of this file; until then it is awarded without."),
-    gettext_noop("Club {club} had {names} as {event_class} in {year} already."),
+    gettext_noop("Club {club} has already had {names} as {event_class} in {year}."),
     gettext_noop("A club may have {events_a_year} a year."),
-    gettext_noop("The federation records the class of the event that is not one (decide facts), or cancels it."),
+    gettext_noop("The federation records the right class for the event that is not one of these, or cancels it."),
     gettext_noop("Send a report that reverses the one on record first, then this one again."),
     gettext_noop("The report is not accepted: {because}."),
     gettext_noop("What was recorded about this session does not fit its file: {error}."),
     gettext_noop("Record it again for this file; until then the session is awarded without it."),
     gettext_noop(
-        "Export the results again, as one session a file; if this comes again, send the file to the federation."
+        "Export the results again, one session in each file; if this happens again, send the file to the federation."
     ),
     gettext_noop("The file does not name a club of the federation, so nobody knows who sends it."),
     gettext_noop("No club has the licence number {number} ({name})."),
@@ -56,7 +56,7 @@ SENTENCES = (
     gettext_noop("Correct the name or the licence number in the scoring program."),
     gettext_noop("No club is called '{name}'."),
     gettext_noop("It is taken as a file of club {code}, which sent it."),
-    gettext_noop("'{name}' may be {clubs}."),
+    gettext_noop("'{name}' could be {clubs}."),
     gettext_noop("Write the whole name of the club, or its licence number, in the scoring program."),
     gettext_noop("The file's {field} '{text}' is not one of the federation's; it is awarded as: {event_class}."),
     gettext_noop("Choose one of the federation's in the scoring program, or ask the federation to add this one."),
@@ -67,7 +67,7 @@ SENTENCES = (
     gettext_noop("Send the file with its ranking; to take an earlier file back, ask the federation to cancel it."),
     gettext_noop("Reading the file took more than {seconds} seconds of computing time, so it was not read."),
     gettext_noop("Reading the file took more than {bytes} bytes of memory, so it was not read."),
-    gettext_noop("The program that reads files broke down twice while reading this file, so it was not read."),
+    gettext_noop("The program that reads files failed twice on this file, so it was not read."),
     gettext_noop("Send it with the club's own credentials, or ask the federation to let this club send for it."),
     gettext_noop("The session has no day, so it cannot be placed."),
     gettext_noop("Enter the date in the scoring program."),

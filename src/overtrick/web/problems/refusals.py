@@ -4,7 +4,7 @@ from django.utils.translation import gettext_noop
 
 SENTENCES = (
     gettext_noop("{who} has taken this already."),
-    gettext_noop("There is no other file in whose place this one could count."),
+    gettext_noop("There is no other file that this one could replace."),
     gettext_noop("An earlier file of this name is still being read. Wait a minute, then try again."),
     gettext_noop("More than {files} files came in one minute, or {bytes} bytes. Wait a minute, then send it."),
     gettext_noop("{file} is for download only."),
@@ -39,7 +39,7 @@ SENTENCES = (
     gettext_noop("An office, a name, a telephone number or a playing time is one line, and not empty."),
     gettext_noop("A club has at most {most} telephone numbers, playing times or officers."),
     gettext_noop("There is a login {name} already. Choose another name."),
-    gettext_noop("{text} has a login of this club already."),
+    gettext_noop("{text} already has a login of this club."),
     gettext_noop("A club has at most {most} logins: close one that is no longer used."),
     gettext_noop("The name of a login has between 1 and {longest} characters."),
     gettext_noop("The name of a login is not an email address, and not a number alone: others sign in with those."),
@@ -57,8 +57,8 @@ SENTENCES = (
     gettext_noop("This file has changed since you opened the page. Look at it again; nothing was done."),
     gettext_noop("The ledger has {in_force}, but the file gives {earned}: run 'overtrick verify'."),
     gettext_noop(
-        "Club {club} is the home club of player {number} already, since {day}. To correct that day, use the decision"
-        " 'membership'."
+        "Club {club} is the home club of player {number} already, since {day}. To correct that day, use the "
+        "decision 'membership'."
     ),
     gettext_noop(
         "Player {number} is a member of club {club} already, since {day}. To make it the home club, let the player"
@@ -66,7 +66,7 @@ SENTENCES = (
     ),
     gettext_noop("{code} means having no club. To end a membership, use the decision 'leave'."),
     gettext_noop("Player {number} joined club {club} on {day}; the move must be later."),
-    gettext_noop("Player {number} is a member of club {club} already."),
+    gettext_noop("Player {number} is already a member of club {club}."),
     gettext_noop("Player {number} has no membership of club {club} that could end on {day}."),
     gettext_noop("Player {number} has no membership of club {club} that began on {day}."),
     gettext_noop("The membership would end on {end}, before it begins on {start}."),

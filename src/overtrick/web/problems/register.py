@@ -30,7 +30,7 @@ SENTENCES = (
     gettext_noop("Club {number} has sent no file {file}."),
     gettext_noop("Revision {revision} of {file} of club {number} is not held."),
     gettext_noop("A withdrawal needs a reason."),
-    gettext_noop("Line {line} has been withdrawn already."),
+    gettext_noop("Line {line} has already been withdrawn."),
     gettext_noop("Line {line} is '{text}'; what can be withdrawn is: {names}."),
     gettext_noop("Nothing that line {line} posted still counts."),
     gettext_noop("The {what} is missing: the club gives a new player one, such as {example}=1."),

@@ -14,5 +14,5 @@ SENTENCES = (
     gettext_noop("{field}: '{text}' is not a time; write it as 09:30."),
     gettext_noop("{field}: write a number from 0 to {longest}."),
     gettext_noop("{field}: write at most {longest} characters."),
-    gettext_noop("Club {number} has had this entry form already."),
+    gettext_noop("Club {number} has already had this entry form."),
 )

@@ -21,7 +21,7 @@ SENTENCES = (
     gettext_noop("The declarer is N, E, S or W. Correct the board in the scoring program."),
     gettext_noop("Its results were left out."),
     gettext_noop("Correct the board in the scoring program and export the file again."),
-    gettext_noop("Correct the board in the scoring program and export the file again; it cannot be scored."),
+    gettext_noop("Correct the board in the scoring program and export the file again; otherwise it cannot be scored."),
     gettext_noop("Write the tricks that declarer took, 0 to 13. Correct the board in the scoring program."),
     gettext_noop("'{text}' is neither a score nor an adjusted score."),
     gettext_noop("A score is a whole number such as -420, or an adjusted score such as A6040. Correct the board."),
@@ -31,7 +31,7 @@ SENTENCES = (
     gettext_noop("It was left out."),
     gettext_noop("'{text}' is too long for a number in the movement. It was left out."),
     gettext_noop("Correct it in the scoring program and export the file again, or the travellers will not match."),
-    gettext_noop("A place is a whole number from 1, with = after it when it is shared: 3 or 3=."),
+    gettext_noop("A place is a whole number, 1 or more, with = after it when it is shared: 3 or 3=."),
     gettext_noop("A score is a number such as 57.50. Correct it in the scoring program and export the file again."),
     gettext_noop("This contestant has no players."),
     gettext_noop(
@@ -49,5 +49,5 @@ SENTENCES = (
     gettext_noop("Nobody is listed in this event: it has no participants."),
     gettext_noop("Export the file again with the ranking. A file without participants does not cancel an earlier one."),
     gettext_noop("{count} of {all} contestants have no {lacking}."),
-    gettext_noop("Export the file again after the scoring program has ranked everybody: points go by {lacking}."),
+    gettext_noop("Export the file again once the scoring program has ranked everyone: points depend on the {lacking}."),
 )

@@ -70,7 +70,7 @@ STANDARD = {
         of_clubs=False,
     ),
     "not-seen": StandardReport(
-        gettext_lazy("Members not seen lately"),
+        gettext_lazy("Members not seen recently"),
         gettext_lazy("Who has not played for a long time, and when they last did."),
         members_not_seen, public=False, by_year=False, idle=True,
     ),

@@ -93,5 +93,5 @@ BILLING_SENTENCES = (
     gettext_noop("The payer's name fits, and the amount is all that {name} owes"),
     gettext_noop("The payer's name fits {name}"),
     gettext_noop("A payment of this day, amount and reference is on record"),
-    gettext_noop("This line of the bank was booked before"),
+    gettext_noop("This line of the bank’s file was recorded before"),
 )

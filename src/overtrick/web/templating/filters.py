@@ -22,7 +22,7 @@ from overtrick.web.calendar_words import month_and_year
 from overtrick.web.invoices.amounts import show_charge, write_change, write_money
 from overtrick.web.invoices.period_names import name_charge, name_period
 from overtrick.web.office.record_words import field_word, record_value
-from overtrick.web.problems import translate_column, translate_outcome, translate_problem
+from overtrick.web.problems import ruling_of, translate_column, translate_outcome, translate_problem
 from overtrick.web.problems.without_persons import hide_persons
 from overtrick.web.reasons import translate_reason
 from overtrick.web.tables.columns import all_whole, format_points
@@ -160,7 +160,7 @@ FILTERS: dict[str, Callable[..., Any]] = {
     "word": translate_word, "state_name": name_state,
     "change": describe_change, "month": month_and_year, "by_four": group_by_four,
     "whole_percent": whole_percent, "reason": translate_reason, "problem": translate_problem,
-    "column_name": translate_column, "outcome": translate_outcome, "without_persons": hide_persons,
+    "column_name": translate_column, "outcome": translate_outcome, "ruling": ruling_of, "without_persons": hide_persons,
     "field_word": field_word, "record_value": record_value, "money": write_money,
     "signed_money": write_change, "period_name": name_period, "charge_name": name_charge, "shown_charge": show_charge,
     "entries_closed": entries_closed,

@@ -27,11 +27,11 @@ from overtrick.web.tournaments.desk import name_stage, result_views, tournament_
 # What was found, and what to do about it, by kind.
 WORDS: dict[str, tuple[Any, Any]] = {
     "no-sessions": (
-        gettext_lazy("The tournament is over, and no results have come."),
+        gettext_lazy("The tournament is over, and no results have come in."),
         gettext_lazy("Send the files of its sessions and its final ranking."),
     ),
     "few-sessions": (
-        gettext_lazy("%(found)s of %(announced)s sessions have come."),
+        gettext_lazy("%(found)s of %(announced)s sessions have come in."),
         gettext_lazy("Send the files that are missing, or correct the number of sessions on the tournament’s page."),
     ),
     "missing-round": (
@@ -40,15 +40,15 @@ WORDS: dict[str, tuple[Any, Any]] = {
     ),
     "no-ladder": (
         gettext_lazy("There is no final ranking, so nobody has overall points yet."),
-        gettext_lazy("Send the final ladder from the scoring program."),
+        gettext_lazy("Send the final ranking from the scoring program."),
     ),
     "few-deals": (
-        gettext_lazy("%(session)s: %(found)s deals, and the class asks for %(least)s. The sessions have %(added)s."),
-        gettext_lazy("Correct the number in the file, or ask the federation to record an approval of fewer deals."),
+        gettext_lazy("%(session)s: %(found)s boards, and the class needs %(least)s. The sessions have %(added)s."),
+        gettext_lazy("Correct the number in the file, or ask the federation to record an approval of fewer boards."),
     ),
     "deals-differ": (
         gettext_lazy(
-            "%(session)s: the ranking says %(found)s deals, and its sessions have %(added)s; %(least)s are asked for."
+            "%(session)s: the ranking says %(found)s boards, and its sessions have %(added)s; %(least)s are needed."
         ),
         gettext_lazy("Send the sessions that are missing, or correct the number in the ranking."),
     ),
@@ -66,14 +66,15 @@ WORDS: dict[str, tuple[Any, Any]] = {
     ),
     "above-grade": (
         gettext_lazy("%(player)s played, whose grade is above that of the tournament."),
-        gettext_lazy("Check the number. Neither they nor their partners earn points unless the federation decides so."),
+        gettext_lazy("Check the number. Neither they nor their partners earn points unless the federation "
+                     "decides otherwise."),
     ),
     "not-together": (
         gettext_lazy("%(players)s played together. A restricted tournament takes one player of their grade in a pair."),
-        gettext_lazy("Check the numbers. They earn no points unless the federation decides so."),
+        gettext_lazy("Check the numbers. They earn no points unless the federation decides otherwise."),
     ),
     "one-session": (
-        gettext_lazy("Only one session has come. A tournament is an event of two sessions or more."),
+        gettext_lazy("Only one session has come in. A tournament is an event of two sessions or more."),
         gettext_lazy("Send the other sessions."),
     ),
     "other-days": (
@@ -92,11 +93,11 @@ WORDS: dict[str, tuple[Any, Any]] = {
     ),
     "stage-ladder": (
         gettext_lazy("%(stage)s: there is no final ranking."),
-        gettext_lazy("Send the final ladder of this stage, or take the stage out of the plan."),
+        gettext_lazy("Send the final ranking of this stage, or take the stage out of the plan."),
     ),
     "ladder-differs": (
         gettext_lazy(
-            "%(session)s: %(rows)s scores are not what the sessions come to. %(players)s: %(found)s, not %(right)s."
+            "%(session)s: %(rows)s scores do not match the sessions. %(players)s: %(found)s, not %(right)s."
         ),
         gettext_lazy("Look for a session that was corrected later, or a penalty, and send the ranking again."),
     ),

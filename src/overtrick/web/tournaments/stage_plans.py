@@ -64,7 +64,7 @@ def tournament_stages(request: HttpRequest, tournament: int) -> HttpResponse:
     except Refusal as refusal:
         trouble = translate_problem(str(refusal))
         return _show(request, found, known, plan, trouble=trouble, typed=request.POST, status=CONFLICT)
-    messages.success(request, _("The stages are planned, and the sessions are awarded accordingly."))
+    messages.success(request, _("The stages have been planned, and the sessions are awarded accordingly."))
     return redirect(page_url("tournament-stages", tournament=found.number))
 
 

@@ -59,7 +59,7 @@ def test_errors_of_a_question_say_where(copy: Path) -> None:
         return refused.value.says.split("\n")[0], refused.value.line, refused.value.column
 
     assert place("SELECT count(*)\nFROM playrs") == (
-        f"There is no table playrs. There are: {', '.join(table.name for table in TABLES)}.", 2, 6,
+        f"There is no table playrs. Choose from: {', '.join(table.name for table in TABLES)}.", 2, 6,
     )  # fmt: skip
     assert place("SELEC 1") == ('syntax error at or near "SELEC"', 1, 1)
     says, line, column = place("SELECT number\nFROM seats\nWHERE plaec = 1")

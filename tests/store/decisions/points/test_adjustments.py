@@ -78,7 +78,7 @@ def test_several_units_are_one_posting(store: StoreFixture) -> None:
     ("told", "says"),
     [
         ({"number": "77"}, "Nobody has the number 77"),
-        ({"points": {}}, "No points are named. Write them by unit: A, B, C"),
+        ({"points": {}}, "No points are given. Write them by unit: A, B, C"),
         ({"points": {"D": "1"}}, "There are no points called 'D'. Choose from: A, B, C"),
         ({"points": {"B": "0.5"}}, "0.5 B: points of this unit have no decimals"),
         ({"points": {"A": "0.125"}}, "0.125 A: points of this unit have 2 decimals"),

@@ -134,7 +134,7 @@ def test_8_c_where_nothing_is_missing_nothing_is_given(store: StoreFixture) -> N
     for rank, says in [
         ("Club Master", "Club Master needs no more than the 10 A and 30 B that the player had"),
         ("Novice", "Novice needs no points"),
-        ("Admiral", "'Admiral' is not a rank. There are: 1 Novice, 2 Certificate of Proficiency, "),
+        ("Admiral", "'Admiral' is not a rank. Choose from: 1 Novice, 2 Certificate of Proficiency, "),
     ]:
         with pytest.raises(Refusal, match=says):
             store.decide("recognise", number=WHO, rank=rank)

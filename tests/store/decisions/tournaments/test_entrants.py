@@ -1,4 +1,4 @@
-"""Entries that come as a table: who entered elsewhere, in the order of entering."""
+"""Entries that come as a table: who entered elsewhere, in the order in which they entered."""
 
 from datetime import UTC, date, datetime
 

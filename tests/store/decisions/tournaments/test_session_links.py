@@ -134,7 +134,7 @@ def test_what_cannot_be_linked(river: StoreFixture) -> None:
     river.send(FILE, ladder())
     for change, words in (
         ({"name": "106_none.txt"}, "has sent no file"),
-        ({"stage": "plate"}, "It has no plan of stages"),
+        ({"stage": "plate"}, "No stages have been planned for it"),
         ({"belongs": False, "stage": "plate"}, "has no stage in it"),
         ({"tournament": 2}, "There is no tournament 2"),
         ({"position": -1}, "counted from 0"),

@@ -80,10 +80,10 @@ def test_a_file_of_addresses_is_checked_line_by_line(known: StoreFixture, office
     assert wrong == {
         "4": "Nobody has this number.", "5": "This is not an email address.",
         "8": "The same person is on line 3 already.", "11": "This is not an email address.",
-        "12": "A login of the office is given separately: use 'New login'.", "13": "There is no club 99998.",
+        "12": "A login of the office is set up separately: use “New login”.", "13": "There is no club 99998.",
     }  # fmt: skip
-    assert "3 of 12 lines count at once." in page.text
-    assert "2 logins are given" in page.text
+    assert "3 of 12 lines are fine and take effect at once." in page.text
+    assert "2 logins are set up" in page.text
     # Nothing has been changed.
     assert (models.Contact.objects.count(), models.Account.objects.count(), models.Mail.objects.count()) == (*before, 0)
 

@@ -121,7 +121,7 @@ def test_a_player_and_a_club_get_logins(site: StoreFixture, browser: Browsers, o
         ({"role": "club", "club": "99999"}, "Select a valid choice"),
         ({"role": "player"}, "Write the number of the player."),
         ({"role": "player", "player": "77"}, "Nobody has the number 77."),
-        ({"role": "player", "player": "38441"}, "Player 38441 has a login already."),
+        ({"role": "player", "player": "38441"}, "Player 38441 already has a login."),
         ({"role": "king"}, "Select a valid choice"),
         ({"name": "a\0b"}, "Null characters are not allowed."),
         ({"name": "130-scorer"}, "Choose another name"),

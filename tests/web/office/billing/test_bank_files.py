@@ -64,10 +64,10 @@ def payments() -> list[tuple[int, int | None, str]]:
 def test_certain_payments_are_booked_by_one_press(client: Client) -> None:
     address, html = give(client, CERTAIN)
     page = Page(html)
-    assert "Nothing has been booked yet." in page.text
+    assert "Nothing has been recorded yet." in page.text
     assert "NZB1 is paid: $6.90" in page.text
     assert payments() == []
-    assert "1 payment is booked: $6.90." in book(client, address, html).text
+    assert "1 payment has been recorded: $6.90." in book(client, address, html).text
     assert payments() == [(690, 1, "NZB1")]
     entry = entries_after(0, 1000)[-1]
     assert (entry.kind, entry.reason) == ("payment", "april.csv, line 2")
@@ -112,7 +112,7 @@ def test_another_club_can_be_chosen_and_a_line_set_aside(client: Client) -> None
     html = client.get(address).content.decode()
     assert "$5.00 of NZB1; $1.90 is still unpaid" in Page(html).text
     # The raffle is nobody's, and can be given to a club all the same.
-    assert "Set aside, not booked $12.00" in Page(html).text
+    assert "Set aside, not recorded $12.00" in Page(html).text
     (raffle,) = [link for text, link in Page(html).links if text.startswith("Choose who paid")]
     again = client.get(address + raffle).content.decode()
     assert "Decide this one yourself" in Page(again).text
@@ -145,7 +145,7 @@ def test_regions_and_players_who_were_billed_can_be_chosen(site: StoreFixture, b
 def test_all_open_questions_are_set_aside_at_once(client: Client) -> None:
     address, html = give(client, CERTAIN, PART)
     html = client.post(address, {"do": "aside"}, follow=True).content.decode()
-    assert "Set aside, not booked $5.00" in Page(html).text
+    assert "Set aside, not recorded $5.00" in Page(html).text
     book(client, address, html)
     assert payments() == [(690, 1, "NZB1")]
 
@@ -154,8 +154,8 @@ def test_a_line_that_was_booked_is_recognised_in_the_next_file(client: Client) -
     book(client, *give(client, CERTAIN))
     address, html = give(client, CERTAIN, name="april-again.csv")
     page = Page(html)
-    assert "This line of the bank was booked before" in page.text
-    assert "There is nothing to book in this file." in page.text
+    assert "This line of the bank’s file was recorded before" in page.text
+    assert "There is nothing to record in this file." in page.text
     assert client.post(address, {"do": "book", "seen": ""}).status_code == 409
     assert payments() == [(690, 1, "NZB1")]
 
@@ -167,7 +167,7 @@ def test_a_file_opened_twice_is_booked_once(client: Client) -> None:
     assert found
     late = client.post(second[0], {"do": "book", "seen": found[1]})
     assert late.status_code == 409
-    assert "so nothing was booked" in Page(late.content.decode()).text
+    assert "so nothing was recorded" in Page(late.content.decode()).text
     assert payments() == [(690, 1, "NZB1")]
 
 
@@ -187,7 +187,7 @@ def test_a_file_that_was_begun_is_listed_and_can_be_thrown_away(client: Client) 
     address, _ = give(client, CERTAIN)
     assert "april.csv" in Page(client.get(HERE).content.decode()).text
     gone = client.post(address, {"do": "discard"}, follow=True)
-    assert "The file has been discarded. Nothing was booked." in Page(gone.content.decode()).text
+    assert "The file has been discarded. Nothing was recorded." in Page(gone.content.decode()).text
     assert client.get(address).status_code == 302
     assert client.get(f"{HERE}/{10**30}").status_code == 302
 

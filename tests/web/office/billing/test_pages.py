@@ -81,7 +81,7 @@ def test_a_period_is_issued_with_a_reason(played: StoreFixture, browser: Browser
     assert rows("SELECT count(*) FROM invoice")[0][0] == 0
     answer = client.post(address, {"seen": found[1], "reason": "monthly billing"}, follow=True)
     page = Page(answer.content.decode())
-    assert "The invoices for March 2018 are issued." in page.text
+    assert "The invoices for March 2018 have been issued." in page.text
     # Nobody has entered an address of the club.
     unsent = "not sent: no address Enter the treasurer's address"
     assert ["Auckland", "$6.00", "$0.90", "$6.90", "NZB1", unsent] in page.rows
@@ -186,10 +186,10 @@ def test_what_a_payment_by_hand_becomes_is_shown_first(played: StoreFixture, bro
     bill(played, MARCH)
     client = browser("office")
     part = preview(client, "payment", invoice="1", date="2018-04-02", amount="4,00")
-    assert "$2.90 will then be open on NZB1; now it is $6.90." in part
-    assert "Auckland then owes $2.90; now it owes $6.90." in part
+    assert "$2.90 will then be unpaid on NZB1; at present it is $6.90." in part
+    assert "Auckland will then owe $2.90; at present it owes $6.90." in part
     more = preview(client, "payment", club=f"{AUCKLAND}", date="2018-04-02", amount="$10")
-    assert "NZB1 is then settled; now $6.90 is unpaid." in more
+    assert "NZB1 will then be settled; at present $6.90 is unpaid." in more
     assert "Auckland has paid $3.10 ahead, which counts for the next invoice." in more
     assert rows("SELECT count(*) FROM payment")[0][0] == 0
 
@@ -198,12 +198,12 @@ def test_what_a_credit_note_and_a_withdrawal_become_is_shown_first(played: Store
     bill(played, MARCH)
     client = browser("office")
     credit = preview(client, "credit-note", invoice="2")
-    assert "NZB3 is issued: −$5.52." in credit
+    assert "NZB3 has been issued: −$5.52." in credit
     assert "Credit for NZB2, line 1: player session charges for March 2018: −$4.80" in credit
-    assert "Howick then owes $0.00; now it owes $5.52." in credit
+    assert "Howick will then owe $0.00; at present it owes $5.52." in credit
     entry = played.decide("payment", invoice=1, date="2018-04-01", amount="6.90")
     back = preview(client, "withdraw", line=str(entry.seq))
-    assert "$6.90 will then be open on NZB1; now it is $0.00." in back
+    assert "$6.90 will then be unpaid on NZB1; at present it is $0.00." in back
 
 
 @pytest.mark.parametrize("amount", ["x", "1.2.3", "1,234", "--1"])

@@ -38,5 +38,5 @@ def test_a_corrected_file_of_this_month(site: StoreFixture, browser: Browsers) -
     sent = {"file": SimpleUploadedFile(file_name(day), text.encode()), "do": "check"}
     answer = browser("club106").post(f"/clubs/{AUCKLAND}/send", sent, follow=True)
     shown = " ".join(Page(answer.content.decode()).text.split())
-    assert "The running invoice of Auckland for " in shown
+    assert "The next invoice of Auckland, for " in shown
     assert "changes by −$0.69, with tax." in shown

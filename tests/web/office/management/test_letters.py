@@ -83,12 +83,12 @@ def test_letters_use_the_words_of_their_day(site: StoreFixture) -> None:
 
 @pytest.mark.parametrize(("letter", "sent", "says"), [
     ("sign_up", {"text": "Hello {nobody} {link}"},
-     "{nobody} is not known here. In braces you can write: {number}, {link}"),
-    ("sign_up", {"text": "Hello {link"}, "A brace is not closed."),
+     "{nobody} is not known here. In curly brackets you can write: {number}, {link}"),
+    ("sign_up", {"text": "Hello {link"}, "A curly bracket is not closed."),
     ("sign_up", {"text": "Hello {link.x}"}, "{link.x} is not known here."),
     ("sign_up", {"text": "Hello {link!r}"}, "is not known here."),
     ("sign_up", {"text": "No way in"}, "The text needs {link} or {standard}"),
-    ("sign_up", {"subject": "{link}"}, "{link} is not known here. In braces you can write: {number}, {federation}."),
+    ("sign_up", {"subject": "{link}"}, "{link} is not known here. In curly brackets you can write: {number}, "),
     ("receipt", {"text": "Thanks for {file}", "subject": ""}, "The text needs {standard}"),
     ("sign_up", {"text": "x\0{link}"}, "Null characters are not allowed."),
     ("sign_up", {"text": "", "subject": ""}, "The text is like this already."),

@@ -51,12 +51,12 @@ def test_an_answer_its_file_and_who_asked(played: StoreFixture, browser: Browser
     played.send("b.txt", session_file(round=2))
     late = ask(client, "SELECT count(*) FROM sessions")
     assert table(late.html, "answer") == [["1"]]
-    assert "The answer lacks the last entry of the journal" in late.text
+    assert "The answer does not include the last entry of the journal" in late.text
     asked = [(each.who, each.sql, each.rows) for each in asked_queries.list_asked(5)]
     assert asked == [
         ("office", "SELECT count(*) FROM sessions", 1), ("office", f"{PLACES} LIMIT 1", 1), ("office", PLACES, 4),
     ]  # fmt: skip
-    assert "Asked lately" in late.text
+    assert "Asked recently" in late.text
 
 
 def test_long_answers_have_pages(played: StoreFixture, browser: Browsers) -> None:
@@ -75,7 +75,7 @@ def test_what_is_wrong_and_where(played: StoreFixture, browser: Browsers) -> Non
     client = browser("office")
     wrong = client.post(PAGE, {"sql": "SELECT *\nFROM seat"})
     assert wrong.status_code == 422
-    assert "Line 2, column 6: There is no table seat. There are: sessions, seats," in Page(wrong.content.decode()).text
+    assert "Line 2, column 6: There is no table seat. Choose from: sessions," in Page(wrong.content.decode()).text
     assert "FROM seat</textarea>" in wrong.content.decode()
     assert "Only SELECT is answered here" in ask(client, "DROP VIEW seats").text
     assert models.AskedQuery.objects.filter(trouble__contains="Only SELECT").exists()

@@ -118,7 +118,7 @@ def test_declining_needs_a_reason(office: StoreFixture, browser: Browsers) -> No
 def test_the_queue_shows_the_age_and_the_tab_the_count(office: StoreFixture, browser: Browsers) -> None:
     apply(office)
     shown = read(browser("office"), PAGE).text
-    assert re.search(r"waits \d+ days", shown)
+    assert re.search(r"waiting for \d+ days", shown)
     assert "Work 1" in shown
 
 

@@ -125,7 +125,7 @@ def test_a_copy_says_the_same(site: StoreFixture, browser: Browsers) -> None:
     site.send("106_copy.txt", session_file())
     page = read(browser("office"), only("held"))
     assert "The same file came before as 106_a.txt, and counts." in page.text
-    assert "The two say the same." in page.text
+    assert "Both say the same." in page.text
     assert "<mark>" not in page.html
 
 

@@ -12,7 +12,7 @@ ERRORS: list[tuple[Exception, str]] = [
         smtplib.SMTPRecipientsRefused({"gone@mail.example": (550, b"no such user")}),
         "The mail server does not accept the address. 550 no such user",
     ),
-    (smtplib.SMTPDataError(554, b"too large"), "The mail server did not take the email. 554 too large"),
+    (smtplib.SMTPDataError(554, b"too large"), "The mail server did not accept the email. 554 too large"),
     (
         smtplib.SMTPAuthenticationError(535, b"bad password"),
         "The mail server does not accept the login of this program. 535 bad password",

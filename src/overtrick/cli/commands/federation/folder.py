@@ -32,13 +32,13 @@ _NOT_IN_NAMES = re.compile(r"[^a-z0-9]+")
 
 def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") -> None:
     """Add what can be done with a folder."""
-    what = "everything that is wrong in a folder, with file and line"
-    checking = actions.add_parser("check", help=what, description="Say everything that is wrong.", allow_abbrev=False)
+    what = "list everything that is wrong in a folder, with file and line"
+    checking = actions.add_parser("check", help=what, description="List everything that is wrong.", allow_abbrev=False)
     checking.set_defaults(do=check)
     checking.add_argument("folder", metavar="FOLDER", help="the federation's folder, or its name in the package")
     checking.add_argument("--json", action="store_true", help="one JSON object with all mistakes of the folder")
-    what = "a folder to begin with, with comments"
-    beginning = actions.add_parser("new", help=what, description="Write a folder to begin with.", allow_abbrev=False)
+    what = "write a folder to start from, with comments"
+    beginning = actions.add_parser("new", help=what, description="Write a folder to start from.", allow_abbrev=False)
     beginning.set_defaults(do=begin)
     beginning.add_argument("folder", metavar="FOLDER", help="the folder to write; it must be new or empty")
     beginning.add_argument("--name", metavar="NAME", help="the name of the federation, default that of the folder")
@@ -87,7 +87,7 @@ def _show(folder: str, found: Report, summary: dict[str, Any]) -> None:
 
 
 def begin(options: argparse.Namespace) -> int:
-    """Write a folder to begin with."""
+    """Write a folder to start from."""
     folder = Path(options.folder)
     name = " ".join((options.name or folder.resolve().name.replace("-", " ").title()).split())
     year = datetime.datetime.now(datetime.UTC).year
@@ -122,7 +122,7 @@ def _time_zone(named: str | None) -> str:
 
 def _write(folder: Path, texts: dict[str, str]) -> None:
     if folder.exists() and (not folder.is_dir() or any(folder.iterdir())):
-        raise BadUse(f"{folder} is there and is not an empty folder; name a new one.")
+        raise BadUse(f"{folder} already exists and is not an empty folder; name a new one.")
     for source in sorted(path for path in TEMPLATE.rglob("*") if path.is_file()):
         inside = source.relative_to(TEMPLATE)
         target = folder / (inside.with_name(f"{texts['scheme']}.toml") if inside.name == SCHEME_FILE else inside)

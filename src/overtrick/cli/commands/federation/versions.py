@@ -59,24 +59,24 @@ def add_actions(actions: "argparse._SubParsersAction[argparse.ArgumentParser]") 
         add_acting_options(parser)
         return parser
 
-    listing = add("versions", "every version of the folder, with its day, author and reason", show_versions)
-    listing.add_argument("--json", action="store_true", help="one JSON object a version")
-    shown = add("show", "the values in force on a day, each with its clause", show_values)
+    listing = add("versions", "list every version of the folder, with its day, author and reason", show_versions)
+    listing.add_argument("--json", action="store_true", help="one JSON object per version")
+    shown = add("show", "list the values in force on a day, each with its clause", show_values)
     shown.add_argument("--on", metavar="DAY", type=parse_date, help="the day, default today")
-    shown.add_argument("--json", action="store_true", help="one JSON object a value")
+    shown.add_argument("--json", action="store_true", help="one JSON object per value")
     preview = add(
-        "preview", "what a change would do: values side by side, and awards that would differ", preview_change
+        "preview", "show what a change would do: values side by side, and awards that would differ", preview_change
     )
     preview.add_argument("--csv", metavar="FILE", type=Path, help="write every award that would differ to a file")
-    changing = add("change", "one value or more, or the whole folder, from a day on", adopt_change)
-    adopting = add("adopt", "a whole new folder, from a day on", adopt_change)
+    changing = add("change", "change one value or more, or the whole folder, from a day on", adopt_change)
+    adopting = add("adopt", "adopt a whole new folder, from a day on", adopt_change)
     for parser in (preview, changing, adopting):
         add_change_options(parser)
-    withdrawal = add("withdraw", "a version that does not count yet", withdraw)
+    withdrawal = add("withdraw", "withdraw a version that does not count yet", withdraw)
     withdrawal.add_argument("line", type=int, metavar="LINE", help="the line of the journal that adopted it")
     for parser in (changing, adopting, withdrawal):
         parser.add_argument("--reason", metavar="TEXT", required=True, help="why, for the journal")
-    add("keep", "the folder of a federation that an earlier release founded, on record from now on", keep)
+    add("keep", "put on record the folder of a federation that an earlier release founded", keep)
 
 
 def add_change_options(parser: argparse.ArgumentParser) -> None:

@@ -85,7 +85,7 @@ def make_password(club: int, word: str, note: ActNote) -> tuple[str, str]:
     """Make a password for a user of a club, `word` names a further computer; return user and password."""
     user = f"{club}-{word}" if word else str(club)
     if models.Credential.objects.filter(kind=PASSWORD, name=user, revoked=None).exists():
-        raise Refusal(f"{user} has a password already: renew it.")
+        raise Refusal(f"{user} already has a password: renew it.")
     secret = credentials.make_credential(PASSWORD, user, note.at)
     _note(user, "made", note, kind=PASSWORD)
     return user, secret
@@ -102,7 +102,7 @@ def make_token(owner: str, whose: str, label: str, scopes: list[str], note: ActN
     if owner == FEDERATION:
         user = f"federation-{label.strip().lower()}"
         if models.Credential.objects.filter(kind=TOKEN, name=user, revoked=None).exists():
-            raise Refusal(f"{user} has a token already: renew it.")
+            raise Refusal(f"{user} already has a token: renew it.")
         secret = credentials.make_credential(TOKEN, user, note.at, scopes=scopes, label=label.strip())
     else:
         user = whose if owner == CLUB else f"player-{whose}"

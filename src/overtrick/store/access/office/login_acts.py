@@ -46,14 +46,14 @@ def invite_login(owner: LoginOwner, name: str, email: str, note: ActNote) -> mod
 def _add_office(name: str, email: str) -> models.Account:
     name, email = check_new_name(name), check_email(email.strip()).lower()
     if models.Account.objects.filter(role=FEDERATION, email=email).exists():
-        raise Refusal(f"{email} has a login of the federation already.")
+        raise Refusal(f"{email} already has a login of the federation.")
     return models.Account.objects.create(name=name, role=FEDERATION, email=email, password=make_password(None))
 
 
 def _add_player(number: str, email: str) -> models.Account:
     player, numbers = player_and_numbers(number)
     if account_of_player(numbers):
-        raise Refusal(f"Player {player.number} has a login already.")
+        raise Refusal(f"Player {player.number} already has a login.")
     contact = contact_of(player.number)
     if contact is None or contact.email != email.strip():
         contact = write_contact(player.number, email.strip())
@@ -90,7 +90,7 @@ def change_owner(number: int, version: str, own: int, owner: LoginOwner, note: A
         if owner.role != FEDERATION:
             _refuse_last(account)
         if owner.role == PLAYER and (other := account_of_player([owner.player])) and other.pk != account.pk:
-            raise Refusal(f"Player {owner.player} has a login already.")
+            raise Refusal(f"Player {owner.player} already has a login.")
         if account.player and account.player != owner.player:
             tokens = models.Credential.objects.filter(player=account.player, revoked=None)
             tokens.update(revoked=note.at)

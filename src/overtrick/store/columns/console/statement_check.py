@@ -120,7 +120,7 @@ def _check_table(node: dict[str, Any], own: set[str], place: tuple[int, int]) ->
     outside = node.get("catalog_name") or schema not in ("", "main")
     if outside or not (name.lower() in BY_NAME or (name.lower() in own and not schema)):
         full = f"{schema}.{name}" if schema else name
-        raise RefusedQuery(f"There is no table {full}. There are: {', '.join(BY_NAME)}.", *place)
+        raise RefusedQuery(f"There is no table {full}. Choose from: {', '.join(BY_NAME)}.", *place)
 
 
 def _place_of(sql: str, position: Any) -> tuple[int, int]:

@@ -127,5 +127,5 @@ def _find_recorded(rows: Sequence[BankRow]) -> tuple[list[RecordedPayment], set[
 
 def _problem_of_day(row: BankRow, day: date) -> Problem:
     says = f"{row.date} is still to come; today is {day}."
-    advice = "Give the file again from that day on, and check whether the day comes before the month."
+    advice = "Upload the file again from that day on, and check whether the day comes before the month."
     return Problem("bank-day-to-come", Severity.ERROR, row.line, "date", row.date.isoformat(), says, advice)

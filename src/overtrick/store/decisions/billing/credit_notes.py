@@ -86,7 +86,7 @@ def _choose_lines(invoice: Document, wanted: Sequence[int]) -> list[int]:
     places = sorted(set(wanted)) or [place for place in every if place not in credited]
     for place in places:
         if place in credited:
-            raise Refusal(f"Line {place} of {invoice.label} was credited already.")
+            raise Refusal(f"Line {place} of {invoice.label} has already been credited.")
     if not places:
-        raise Refusal(f"{invoice.label} was credited already.")
+        raise Refusal(f"{invoice.label} has already been credited.")
     return places

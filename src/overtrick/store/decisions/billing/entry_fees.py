@@ -31,7 +31,7 @@ def complete_bill(entry: JournalEntry, record: EntryFeeBill) -> EntryFeeBill:
     tournament = find_tournament(record.tournament)
     check_billable(tournament)
     if not closing_time_passed(tournament, entry.at, entry.day):
-        raise Refusal("Entries can still be withdrawn for free. Bill the fees when entries are closed.")
+        raise Refusal("Entries can still be withdrawn free of charge. Bill the fees when entries are closed.")
     due = find_fees_due(tournament, entry.day, last_number() + 1)
     if not due.documents:
         raise Refusal("There is no entry fee left to bill.")

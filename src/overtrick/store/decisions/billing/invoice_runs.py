@@ -80,7 +80,7 @@ def check_period(period: Period, day: datetime.date) -> None:
     billed = find_billed(kind_of(period))
     if billed is not None and billed.first <= period <= billed.last:
         run = models.BillRun.objects.get(kind=kind_of(period), period=period.name)
-        raise Refusal(f"{period.name} was billed already, by line {run.seq} of the journal.")
+        raise Refusal(f"{period.name} has already been billed, by line {run.seq} of the journal.")
     if period.last >= day:
         raise Refusal(f"{period.name} ends on {period.last}; it can be billed from the next day on, today is {day}.")
     if billed is not None:
@@ -107,4 +107,4 @@ def check_fees(period: Period) -> None:
         if not starts:
             raise Refusal("This federation's fees have nothing for sessions or points, so there is nothing to bill.")
     if min(starts) > period.last:
-        raise Refusal(f"The first fee holds from {min(starts)}; there is nothing to bill for {period.name}.")
+        raise Refusal(f"The first fee applies from {min(starts)}; there is nothing to bill for {period.name}.")

@@ -60,7 +60,7 @@ def check_payment(entry: JournalEntry, record: NewPayment) -> None:
     if len(record.reference) > _LONGEST_REFERENCE:
         raise Refusal(f"A reference has at most {_LONGEST_REFERENCE} characters.")
     if record.bank_row and record.bank_row in find_booked_parts(record.date, record.date):
-        raise Refusal("This line of the bank's file was booked already.")
+        raise Refusal("This line of the bank's file has been recorded already.")
     _check_payer(record)
 
 
@@ -69,7 +69,7 @@ def _check_payer(record: NewPayment) -> None:
     if len(named) != 1:
         raise Refusal("Say whose payment it is: give a club, a region, an entrant, or an invoice.")
     if _player(record) and not _player(record).isdecimal():
-        raise Refusal(f"Nothing is billed to player {_player(record)}: the number is not a whole number.")
+        raise Refusal(f"Player {_player(record)} cannot be billed: the number is not a whole number.")
     invoice = _find_invoice(record.invoice)
     if invoice is None:
         return
@@ -111,7 +111,7 @@ def _debtor(record: NewPayment) -> Debtor:
         return Debtor(ENTRANT, int(_player(record)))
     if region is not None:
         return Debtor(REGION, region)
-    assert club is not None, "a payment is somebody's"
+    assert club is not None, "a payment must be someone's"
     return Debtor(CLUB, club)
 
 

@@ -58,7 +58,7 @@ def parse_points(text: str, unit: str, edition: Edition) -> int:
 def parse_all(texts: Mapping[str, str], edition: Edition) -> dict[str, int]:
     """Read points by unit, as the ledger stores them; refuse none at all."""
     if not texts:
-        raise Refusal(f"No points are named. Write them by unit: {', '.join(edition.units)}.")
+        raise Refusal(f"No points are given. Write them by unit: {', '.join(edition.units)}.")
     return {unit: parse_points(text, unit, edition) for unit, text in sorted(texts.items())}
 
 

@@ -98,7 +98,7 @@ def _check_region_code(code: int, day: date) -> None:
         known = ", ".join(
             f"{each} {name}" for each, name in database.rows("SELECT code, name FROM region ORDER BY code")
         )
-        raise Refusal(f"There is no region {code}. There are: {known or 'none'}.")
+        raise Refusal(f"There is no region {code}. Choose from: {known or 'none'}.")
 
 
 def _check_invoice(number: int, day: date) -> None:
@@ -108,7 +108,7 @@ def _check_invoice(number: int, day: date) -> None:
 
 def _check_charge(charge: str, day: date) -> None:
     if charge not in CHARGES:
-        raise Refusal(f"'{charge}' is not a kind of charge. There are: {', '.join(CHARGES)}.")
+        raise Refusal(f"'{charge}' is not a kind of charge. Choose from: {', '.join(CHARGES)}.")
 
 
 def _check_tournament(number: int, day: date) -> None:
@@ -131,7 +131,7 @@ def check_region(name: str, day: date) -> None:
     """Refuse a region that the register does not have; none at all is accepted."""
     known = list(models.Region.objects.order_by("code").values_list("name", flat=True))
     if name and name not in known:
-        raise Refusal(f"There is no region '{name}'. There are: {', '.join(known) or 'none'}.")
+        raise Refusal(f"There is no region '{name}'. Choose from: {', '.join(known) or 'none'}.")
 
 
 def _check_club_kind(kind: str, day: date) -> None:
@@ -141,7 +141,7 @@ def _check_club_kind(kind: str, day: date) -> None:
 
 def _check_code_table(table: str, day: date) -> None:
     if table not in TABLES:
-        raise Refusal(f"There is no table of codes '{table}'. There are: {', '.join(TABLES)}.")
+        raise Refusal(f"There is no table of codes '{table}'. Choose from: {', '.join(TABLES)}.")
 
 
 def _check_period_kind(kind: str, day: date) -> None:
@@ -165,7 +165,7 @@ def _code_in(table: str) -> Reference:
         retired = [(name, end) for each, name, _, end in rows if each == code and end is not None]
         if retired:
             raise Refusal(f"The {table} {code} {retired[-1][0]} was in use until {retired[-1][1]}. In use: {listed}.")
-        raise Refusal(f"{code} is not a {table}. There are: {listed}.")
+        raise Refusal(f"{code} is not a {table}. Choose from: {listed}.")
 
     return Reference(table, check)
 

@@ -43,7 +43,7 @@ def check_best_pair(entry: JournalEntry, best_pair: BestPair) -> None:
     """Refuse a bonus that was posted before, and one that is not proposed for exactly these players."""
     session = find_session(best_pair.club, best_pair.name, best_pair.revision, best_pair.position)
     if best_pair.bonus in read_stored_session(session.pk).facts.get(_CONFIRMED, []):
-        raise Refusal(f"The bonus '{best_pair.bonus}' of {best_pair.name} has been posted before.")
+        raise Refusal(f"The bonus '{best_pair.bonus}' of {best_pair.name} has already been posted.")
     proposed = leave_out_declined(find_session_bonuses(session.pk))
     if any(each.bonus == best_pair.bonus and sorted(each.pair) == sorted(best_pair.pair) for each in proposed):
         return

@@ -104,4 +104,4 @@ def _find_rank_name(text: str, edition: Edition) -> str:
         if text in (rank.name, str(rank.code)):
             return rank.name
     ranks = ", ".join(f"{rank.code} {rank.name}" for rank in edition.ranks)
-    raise Refusal(f"'{text}' is not a rank. There are: {ranks}.")
+    raise Refusal(f"'{text}' is not a rank. Choose from: {ranks}.")

@@ -1,4 +1,4 @@
-"""The entries of tournaments as a table: one pair, team or player a line, in the order of entering.
+"""The entries of tournaments as a table: one pair, team or player a line, in the order in which they entered.
 
 A federation reads in with it who entered elsewhere. Whoever finds no place waits, as when they enter here; whether they
 may play is for the host, who took the entries.

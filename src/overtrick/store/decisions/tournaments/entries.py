@@ -1,4 +1,4 @@
-"""Entries of tournaments: players enter, and whoever finds no place waits in the order of entering.
+"""Entries of tournaments: players enter, and whoever finds no place waits in the order in which they entered.
 
 Whether players may enter is asked when the decision is made. Whether there is a place for them follows from the entries
 before it, so it is worked out by the handlers, in the one transaction that writes at a time: two who enter at the same
@@ -92,7 +92,7 @@ def check_not_entered(tournament: Tournament, numbers: tuple[str, ...], aside: i
     for number in players:
         found = find_live_entry(tournament.number, number)
         if found is not None and found.id != aside:
-            raise Refusal(f"Player {number} has entered {tournament.name} already.")
+            raise Refusal(f"Player {number} has already entered {tournament.name}.")
 
 
 def check_eligible(tournament: Tournament, numbers: tuple[str, ...], *, invited: bool) -> None:

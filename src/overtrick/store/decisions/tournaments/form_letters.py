@@ -30,7 +30,7 @@ def check_entry_forms(entry: JournalEntry, record: EntryForms) -> None:
     had = {club for sending in find_sendings(record.tournament) for club in sending.clubs}
     again = sorted(had & set(record.clubs))
     if again:
-        raise Refusal(f"Club {again[0]} has had this entry form already.")
+        raise Refusal(f"Club {again[0]} has already had this entry form.")
 
 
 def send_entry_forms(work: UnitOfWork, entry: JournalEntry, record: EntryForms) -> None:

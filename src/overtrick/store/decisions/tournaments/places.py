@@ -38,7 +38,7 @@ def add_players(
 
 
 def give_places(work: UnitOfWork, entry: JournalEntry, tournament: Tournament) -> None:
-    """Give the places that are free to those who wait, in the order of entering."""
+    """Give the places that are free to those who wait, in the order in which they entered."""
     waiting = list_entries(tournament.number, (WAITING,))
     left = places_left(tournament)
     for each in waiting if left is None else waiting[:left]:

@@ -42,7 +42,7 @@ def check_session_link(entry: JournalEntry, record: SessionLink) -> None:
     if record.stage and not record.belongs:
         raise Refusal("stage: a session that does not belong to a tournament has no stage in it.")
     if record.stage and record.stage not in planned:
-        found = f"There are: {', '.join(planned)}" if planned else "It has no plan of stages"
+        found = f"Choose from: {', '.join(planned)}" if planned else "No stages have been planned for it"
         raise Refusal(f"stage: '{record.stage}' is not a stage of this tournament. {found}.")
 
 

@@ -21,7 +21,7 @@ def check_withdrawal(entry: JournalEntry, mistake: JournalEntry) -> None:
 
 
 def withdraw_version(work: UnitOfWork, entry: JournalEntry, mistake: JournalEntry) -> None:
-    """Take back a version that does not count yet, and what it wrote into the code tables."""
+    """Take back withdraw a version that does not count yet, and what it wrote into the code tables."""
     versions = work.state.federation.versions
     withdrawn = next(each for each in versions if each.seq == mistake.seq)
     undo_code_changes(work, entry, mistake.seq)

@@ -37,7 +37,7 @@ _ALL_MEMBERS = (
 
 
 class Member(msgspec.Struct, frozen=True, kw_only=True):
-    """A member of a club. `hidden` is one whom the public does not see."""
+    """A member of a club. `hidden` says that the public does not see the player."""
 
     number: str
     name: str

@@ -59,7 +59,7 @@ def show_entries(entries: Sequence[TournamentEntry], who: Actor | None = None) -
 
 
 def list_managed_entries(entries: Sequence[TournamentEntry]) -> list[ManagedEntry]:
-    """Return entries for the host, who must know who comes: those by seed first, then in the order of entering."""
+    """Return entries for the host, who must know who comes: seeded ones first, then in the order of entry."""
     numbers = list_entrants(entries)
     names, clubs = name_players(numbers), _home_clubs(numbers)
     ordered = sorted(entries, key=lambda each: (each.seed == 0, each.seed, each.id))

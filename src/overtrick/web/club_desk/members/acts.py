@@ -97,7 +97,7 @@ def _amend(request: HttpRequest, club: models.Club, member: MemberDetails, data:
     record = msgspec.to_builtins({"number": member.number} | changed)
     make_decision(request, "amend", record, data["reason"])
     earlier = msgspec.to_builtins({name: before[name] for name in changed})
-    text = _("%(name)s: the details are saved.") % {"name": member.name}
+    text = _("%(name)s: the details have been saved.") % {"name": member.name}
     _offer(request, text, "member-amended", club, member, before=earlier, after=msgspec.to_builtins(changed))
 
 
@@ -107,7 +107,7 @@ def _contact(request: HttpRequest, club: models.Club, member: MemberDetails, dat
         messages.info(request, _("Nothing was changed."))
         return
     contacts.enter_contact(member.number, email=email or None, telephone=data["telephone"], without_email=not email)
-    text = _("%(name)s: email and phone are saved.") % {"name": member.name}
+    text = _("%(name)s: email and phone have been saved.") % {"name": member.name}
     before, after = [member.email, member.telephone], [email, data["telephone"]]
     _offer(request, text, "member-contact", club, member, before=before, after=after)
 
@@ -171,7 +171,10 @@ def _begin_arrears(request: HttpRequest, club: models.Club, member: MemberDetail
     kind = registers_today().members.arrears
     record = {"number": member.number, "kind": kind, "start": data["day"].isoformat()}
     entry = make_decision(request, "period", record, data["reason"])
-    text = _("%(name)s is in arrears from %(day)s.") % {"name": member.name, "day": name_value("start", data["day"])}
+    text = _("%(name)s has been in arrears since %(day)s.") % {
+        "name": member.name,
+        "day": name_value("start", data["day"]),
+    }
     _offer(request, text, "arrears-begun", club, member, line=entry.seq)
 
 

@@ -76,7 +76,8 @@ class PersonForm(forms.Form):
     )
     preferred = forms.CharField(
         label=gettext_lazy("Preferred name"), max_length=_LONGEST_NAME, required=False,
-        help_text=gettext_lazy("What people call them, such as Bert for Bertram. Empty means the first name."),
+        help_text=gettext_lazy("What people call them, such as Bert for Bertram. Leave it empty if it is the "
+                               "first name."),
     )  # fmt: skip
     family = forms.CharField(
         label=gettext_lazy("Family name"), max_length=_LONGEST_NAME, error_messages={"required": _NAME_MISSING}

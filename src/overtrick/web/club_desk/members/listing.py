@@ -96,7 +96,7 @@ def _order_options(filters: MemberFilter, *, graded: bool) -> list[tuple[str, st
     found = {key: str(label) for key, label in _COLUMNS.items() if key != "name" and (graded or key != "grade")}
     found["-played"] = _("Last played, latest first")
     if filters.descending:
-        found.setdefault(f"-{filters.by}", _("%(column)s, last first") % {"column": _COLUMNS[filters.by]})
+        found.setdefault(f"-{filters.by}", _("%(column)s, in reverse order") % {"column": _COLUMNS[filters.by]})
     return list(found.items())
 
 

@@ -61,7 +61,7 @@ def cancel_file(request: HttpRequest, club: int, name: str) -> HttpResponse:
     last = find_file_version(club, name)
     back = file_url(club, name)
     values = {"name": name, "versions": versions, "last": last.number if last else 0}
-    text = _("The results of %(event)s are taken back.") % {"event": sessions[0].event if sessions else name}
+    text = _("The results of %(event)s have been taken back.") % {"event": sessions[0].event if sessions else name}
     offer_undo(request, text, CANCELLED_FILE, club, back, **values)
     return redirect(back)
 

@@ -89,7 +89,7 @@ def _offer_undo(request: HttpRequest, club: int, receipt: Receipt, back: str, ev
     words = {
         ACCEPTED: _("The results of %(event)s are in, and count now."),
         HELD: _("The results of %(event)s are in. They are waiting for the federation to look at them."),
-        CANCELLED: _("The earlier results of %(event)s are taken back."),
+        CANCELLED: _("The earlier results of %(event)s have been taken back."),
     }.get(receipt.state)
     if receipt.repeated:
         messages.info(request, _("The same results were here already. Nothing has changed."))

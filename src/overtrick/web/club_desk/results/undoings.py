@@ -49,7 +49,7 @@ def receive_again(request: HttpRequest, club: int, name: str, version: int) -> N
     except Refused as refused:
         raise Refusal(str(refused)) from refused
     if receipt.state == REJECTED:
-        raise Refusal(_("The earlier file is rejected now, so that nothing was undone. Its page says why."))
+        raise Refusal(_("The earlier file would now be rejected, so nothing was undone. Its page says why."))
 
 
 def _last_version(club: int, name: str, version: int) -> StoredVersion:

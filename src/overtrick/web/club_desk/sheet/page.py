@@ -75,7 +75,7 @@ def answer_sheet(request: HttpRequest, task: SheetTask) -> HttpResponse:
     draft = read_key(request.POST.get("draft", ""))
     if button == "discard":
         drafts.discard_draft(task.club.code, draft)
-        messages.success(request, _("The unfinished results are discarded."))
+        messages.success(request, _("The unfinished results have been discarded."))
         return redirect(task.address)
     if button == "send":
         return _send(request, task, draft)

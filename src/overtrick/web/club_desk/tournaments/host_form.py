@@ -55,7 +55,9 @@ class HostForm(forms.Form):
     parking = _line(gettext_lazy("Parking"), gettext_lazy("Such as: free, no steps"))
     starts = _time(gettext_lazy("Starts at"))
     ends = _time(gettext_lazy("Ends about"))
-    timetable = _text(gettext_lazy("Timetable"), gettext_lazy("One a line, such as: 9:30 Session 1, 26 boards"), 5)
+    timetable = _text(
+        gettext_lazy("Timetable"), gettext_lazy("One on each line, such as: 9:30 Session 1, 26 boards"), 5
+    )
     format = _line(gettext_lazy("Format"), gettext_lazy("Such as: 8 rounds of 8 boards, VP scoring"))
     sessions = _count(gettext_lazy("Sessions"))
     boards = _count(gettext_lazy("Boards"), gettext_lazy("All sessions together"))

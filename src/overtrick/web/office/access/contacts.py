@@ -93,7 +93,9 @@ def _save(request: HttpRequest, row: ContactRow) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, translate_problem(str(refusal)))
         return _show(request, row, "contact", form, status=UNPROCESSABLE)
-    return _offer(request, before, after.version, _("The contact of %(name)s is saved.") % {"name": row.name})
+    return _offer(
+        request, before, after.version, _("The contact details of %(name)s have been saved.") % {"name": row.name}
+    )
 
 
 def _delete(request: HttpRequest, row: ContactRow) -> HttpResponse:
@@ -108,7 +110,7 @@ def _delete(request: HttpRequest, row: ContactRow) -> HttpResponse:
     except Refusal as refusal:
         form.add_error(None, translate_problem(str(refusal)))
         return _show(request, row, "delete", form, status=UNPROCESSABLE)
-    said = _("The contact of %(name)s is deleted.") % {"name": row.name}
+    said = _("The contact details of %(name)s have been deleted.") % {"name": row.name}
     return _offer(request, before, find_contact(row.number).version, said)
 
 

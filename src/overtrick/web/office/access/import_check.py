@@ -104,7 +104,9 @@ def _import_register(request: HttpRequest, kept: models.Draft, wanted: ImportDra
         return _show_register(request, kept, wanted, trouble=trouble, status=UNPROCESSABLE)
     drafts.discard_draft(FEDERATION_CLUB, kept.pk)
     count = register_import(entry.seq).entries
-    said = ngettext("%(count)s entry is imported.", "%(count)s entries are imported.", count) % {"count": count}
+    said = ngettext("%(count)s entry has been imported.", "%(count)s entries have been imported.", count) % {
+        "count": count
+    }
     messages.success(request, said)
     return redirect("imports")
 

@@ -78,7 +78,7 @@ def _make(request: HttpRequest) -> _Made:
         return key_list.make_token(owner, whose, label, request.POST.getlist("scope"), note)
     if kind == KEY:
         key_list.add_key(_club(request), label, _posted(request, "key", _LONGEST_KEY), note)
-        return _("The key is added. The computer that has it gets in now."), ""
+        return _("The key has been added. The computer that has it can connect now."), ""
     if kind != PASSWORD:
         raise Refusal(_("Choose what to make."))
     return key_list.make_password(_club(request), _posted(request, "word", 40).lower(), note)
@@ -90,7 +90,7 @@ def _renew(request: HttpRequest) -> _Made:
 
 def _turn_off(request: HttpRequest) -> _Made:
     row = key_list.turn_off_key(_number(request), note_of(request, _reason(request)))
-    return _("%(user)s is turned off. Nothing gets in with it any more.") % {"user": row.label or row.name}, ""
+    return _("%(user)s has been turned off. It no longer opens anything.") % {"user": row.label or row.name}, ""
 
 
 _ACTS: dict[str, Callable[[HttpRequest], _Made]] = {"make": _make, "renew": _renew, "turn-off": _turn_off}

@@ -76,7 +76,7 @@ def _close(request: HttpRequest, row: LoginRow, version: str, form: Any) -> Http
     account = login_acts.close_login(row.id, version, acting_account(request).pk, note)
     closed = _("The federation has closed the login %(name)s. You can no longer sign in with it.")
     send_note(account.email, _("Your login is closed"), closed % {"name": account.name})
-    said = _("The login %(name)s is closed.") % {"name": account.name}
+    said = _("The login %(name)s has been closed.") % {"name": account.name}
     offer_undo(request, said, "login-closed", None, _page(row), login=row.id)
     return redirect(_page(row))
 
@@ -121,12 +121,12 @@ def _remove_second_step(request: HttpRequest, row: LoginRow, version: str, form:
     if account.role == FEDERATION:
         lines.append(_("At the next sign-in you set up a new one."))
     send_note(account.email, _("Your second step was taken away"), *lines)
-    return _done(request, row, _("The second step of %(name)s is taken away.") % {"name": account.name})
+    return _done(request, row, _("The second step of %(name)s has been taken away.") % {"name": account.name})
 
 
 def _sign_out(request: HttpRequest, row: LoginRow, version: str, form: Any) -> HttpResponse:
     login_acts.sign_out_devices(row.id, version, note_of(request, form.cleaned_data["reason"]))
-    return _done(request, row, _("%(name)s is signed out on all devices.") % {"name": row.name})
+    return _done(request, row, _("%(name)s has been signed out on all devices.") % {"name": row.name})
 
 
 def _send_link(request: HttpRequest, row: LoginRow, version: str, form: Any) -> HttpResponse:

@@ -86,7 +86,7 @@ def _invite(request: HttpRequest) -> HttpResponse:
         form.add_error(None, translate_problem(str(refusal)))
         return _show_form(request, form, status=UNPROCESSABLE)
     send_invitation(request, account)
-    said = _("%(name)s is invited. We have sent an email to %(email)s.")
+    said = _("%(name)s has been invited. We have sent an email to %(email)s.")
     messages.success(request, said % {"name": account.name, "email": account.email})
     return redirect("office-login", login=account.pk)
 

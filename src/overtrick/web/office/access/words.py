@@ -29,7 +29,7 @@ ACT_WORDS: dict[str, Any] = {
     "owner": _("Role, club or player changed"), "address": _("Email address changed"),
     "second-step": _("Second step taken away"), "signed-out": _("Signed out on all devices"),
     "password-link": _("Link to a new password sent"), "edited": _("Changed"), "deleted": _("Deleted"),
-    "imported": _("Imported from a file"), "made": _("Made"), "renewed": _("Made anew"),
+    "imported": _("Imported from a file"), "made": _("Made"), "renewed": _("Made again"),
     "turned-off": _("Turned off"),
 }  # fmt: skip
 VALUE_WORDS: dict[str, Any] = {
@@ -52,7 +52,7 @@ LINE_WORDS: dict[str, Any] = {
 BECAUSE: dict[str, Any] = {
     "both": _("The line names a player and a club. Give one of them."),
     "nobody": _("The line names neither a player nor a club."),
-    "office": _("A login of the office is given separately: use 'New login'."),
+    "office": _("A login of the office is set up separately: use “New login”."),
     "role": _("The role must be player or club, as the line says whose it is; or empty."),
     "no-email": _("There is no email address."),
     "email": _("This is not an email address."),

@@ -50,7 +50,7 @@ def _send(request: HttpRequest, document: Document) -> HttpResponse:
         if queue_letter(INVOICE, {document.number: notice.letters}, letter, who, datetime.now(UTC)):
             messages.success(request, _("The email to %(address)s is on its way.") % {"address": address})
         else:
-            messages.info(request, _("It was sent a moment ago, so it was not sent once more."))
+            messages.info(request, _("It was sent a moment ago, so it was not sent again."))
     return redirect(_address(document.number))
 
 

@@ -69,7 +69,7 @@ def _issue(request: HttpRequest, period: Period) -> HttpResponse:
         make_decision(request, BILL, {"kind": preview.kind, "period": period.name}, reason)
     except Refusal as refusal:
         return _show(request, preview, trouble=translate_problem(str(refusal)), typed=reason, status=CONFLICT)
-    messages.success(request, _("The invoices for %(period)s are issued.") % {"period": name_period(period)})
+    messages.success(request, _("The invoices for %(period)s have been issued.") % {"period": name_period(period)})
     return redirect("billing-period", name=period.name)
 
 

@@ -70,7 +70,7 @@ def adopt(request: HttpRequest, after: FolderContents, start: date, reason: str,
 def undo_adoption(request: HttpRequest, _club: int | None, values: Mapping[str, Any]) -> str:
     """Withdraw a version that was adopted a moment ago."""
     withdraw(request, values["line"], _("undone"))
-    return _("The version is withdrawn.")
+    return _("The version has been withdrawn.")
 
 
 def withdraw(request: HttpRequest, line: int, reason: str) -> None:

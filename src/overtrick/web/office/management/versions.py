@@ -71,7 +71,7 @@ def _withdraw(request: HttpRequest) -> HttpResponse:
         withdraw(request, number, reason[:_LONGEST_REASON])
     except Refusal as error:
         return _show(request, trouble=translate_problem(str(error)))
-    messages.success(request, _("The version is withdrawn."))
+    messages.success(request, _("The version has been withdrawn."))
     return redirect("versions")
 
 

@@ -82,7 +82,7 @@ def audit_csv(request: HttpRequest) -> HttpResponse:
     zone = current_federation().time_zone
     lines = _show_lines(request, list_audit_lines(read_filter(request), today(), zone, _MOST_IN_FILE))
     head = [
-        _("Entry"), _("When"), _("Who"), _("What was done"), _("Concerns"), _("Number"), _("Reason"), _("Changes"),
+        _("Entry"), _("When"), _("Who"), _("What was done"), _("Affects"), _("Number"), _("Reason"), _("Changes"),
         _("Further records changed"),
     ]  # fmt: skip
     rows = (

@@ -11,7 +11,7 @@ SENTENCES: dict[str, Any] = {
     "no-worker": _("Files are not being taken in: the worker is not running. Ask your administrator to start it."),
     "silent": _("Files are not being taken in: the worker has been silent for %(minutes)s minutes. Ask your "
                 "administrator to start it again."),
-    "waiting": _("A file has been waiting for %(minutes)s minutes. Ask your administrator to look at the worker."),
+    "waiting": _("A file has been waiting for %(minutes)s minutes. Ask your administrator to check the worker."),
     "old-backup": _("The last backup is from %(day)s. Ask your administrator why there is no newer one."),
     "disk": _("The disk is nearly full: %(megabytes)s MB are free. Ask your administrator to make room."),
     "stuck": _("Files that the program failed on: %(count)s. Each is kept and tried again."),

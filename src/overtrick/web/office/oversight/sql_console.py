@@ -40,7 +40,7 @@ _WORDS: dict[str, Any] = {
     "seats": gettext_lazy("each player in each row of a session"),
     "awards": gettext_lazy("awards in force; points in ten-thousandths"),
     "players": gettext_lazy("players of the register"),
-    "numbers": gettext_lazy("every number, also those that were merged"),
+    "numbers": gettext_lazy("every number, including those that were merged"),
     "regions": gettext_lazy("regions"),
     "memberships": gettext_lazy("memberships of today and of the past"),
     "standing_changes": gettext_lazy("changes of ranks, stars, ratings and grades"),

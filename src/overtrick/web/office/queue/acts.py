@@ -96,7 +96,7 @@ def _send_again(request: HttpRequest, queued: QueuedTask) -> HttpResponse:
     if not outbox.send_again(int(queued.task.key), datetime.now(UTC)):
         raise Refusal(_("This email has been sent already."))
     task_marks.bring_back(queued.task.kind, queued.task.key)
-    messages.success(request, _("The email is sent again within a minute."))
+    messages.success(request, _("The email will be sent again within a minute."))
     return _to_queue(queued.task)
 
 
@@ -114,7 +114,7 @@ def undo_giving_up(request: HttpRequest, club: int | None, values: Mapping[str, 
     """Try an email again that was given up a moment ago."""
     outbox.send_again(int(values["key"]), datetime.now(UTC))
     task_marks.bring_back(kinds.LETTERS, str(values["key"]))
-    return _("The email is sent again within a minute.")
+    return _("The email will be sent again within a minute.")
 
 
 def _decide_held(request: HttpRequest, queued: QueuedTask) -> HttpResponse | None:

@@ -131,12 +131,12 @@ def _grant(request: HttpRequest, who: models.Account, found: ApplicationShown) -
     if grant is None:
         raise Refusal(_("Say which number the new member has now."))
     grant(who, signature(who), found.application, _text(request), datetime.now(UTC))
-    return (_("The points are posted.") if found.kind == ADJUSTMENT else _("The new name is on record.")), True
+    return (_("The points have been posted.") if found.kind == ADJUSTMENT else _("The new name is on record.")), True
 
 
 def _decline(request: HttpRequest, who: models.Account, found: ApplicationShown) -> tuple[str, bool]:
     applications.decline(who, signature(who), found.application, _text(request), datetime.now(UTC))
-    return _("The application is declined."), True
+    return _("The application has been declined."), True
 
 
 def _take_old_number(request: HttpRequest, who: models.Account, found: ApplicationShown) -> tuple[str, bool]:
@@ -184,4 +184,4 @@ def undo_answer(request: HttpRequest, club: int | None, values: Mapping[str, Any
     who = _account(request)
     reason = _("The answer was undone.")
     applications.undo_answer(who, signature(who), values["application"], reason, datetime.now(UTC))
-    return _("It is undone. The application is waiting for an answer again.")
+    return _("Undone. The application is waiting for an answer again.")

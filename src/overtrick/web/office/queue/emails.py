@@ -122,7 +122,7 @@ def _about_membership(task: Task) -> tuple[str, list[str]]:
     return _("The membership of %(name)s") % told, [
         _("%(name)s (%(number)s) played for you on %(day)s and earned nothing, because the membership begins later.")
         % told,
-        _("Please tell us since when this player is a member."),
+        _("Please tell us when this player became a member."),
     ]
 
 

@@ -135,7 +135,7 @@ def _read_reason(request: HttpRequest) -> str:
 def _check_reason(request: HttpRequest) -> str:
     reason = _read_reason(request)
     if not reason:
-        return _("Please write a line for the record. The club will see it.")
+        return _("Please write a note for the record. The club will see it.")
     if len(reason) > LONGEST_REASON:
         return _("Please write at most %(most)s characters.") % {"most": LONGEST_REASON}
     return ""
@@ -173,9 +173,9 @@ def _mark(found: Collision) -> str:
 def _said(found: Collision, choice: HeldChoice) -> str:
     told = {"file": found.held.name}
     if choice is HeldChoice.REFUSE:
-        return _("%(file)s is refused. The club sees your reason.") % told
+        return _("%(file)s has been refused. The club sees your reason.") % told
     if choice is HeldChoice.INSTEAD:
-        return _("%(file)s counts now, in the place of the first file.") % told
+        return _("%(file)s counts now, in place of the first file.") % told
     return _("%(file)s counts now.") % told
 
 

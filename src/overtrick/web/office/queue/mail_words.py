@@ -12,7 +12,7 @@ _NOT_REACHED = _("The mail server could not be reached.")
 _WORDS: dict[str, Any] = {
     "SMTPRecipientsRefused": _("The mail server does not accept the address."),
     "SMTPSenderRefused": _("The mail server does not accept the sender."),
-    "SMTPDataError": _("The mail server did not take the email."),
+    "SMTPDataError": _("The mail server did not accept the email."),
     "SMTPAuthenticationError": _("The mail server does not accept the login of this program."),
     "SMTPServerDisconnected": _("The mail server ended the connection."),
     "SMTPConnectError": _NOT_REACHED,

@@ -1,6 +1,5 @@
 """The words of the work queue: what each kind of task is called, and each task in a title and a line."""
 
-import re
 from collections.abc import Callable, Mapping
 from datetime import date, datetime
 from typing import Any
@@ -51,7 +50,7 @@ LEADS: Mapping[str, Any] = {
     ),
     kinds.MESSAGES: gettext_lazy("Scorers wrote these into their reports, for the federation to read."),
     kinds.OVERDUE: gettext_lazy("These clubs usually send results, and have sent nothing for weeks."),
-    kinds.LETTERS: gettext_lazy("The mail server did not take these emails, although it was tried several times."),
+    kinds.LETTERS: gettext_lazy("The mail server did not accept these emails, although we tried several times."),
 }
 EMPTY: Mapping[str, Any] = {
     kinds.HELD: gettext_lazy("No file is held back."),
@@ -60,7 +59,7 @@ EMPTY: Mapping[str, Any] = {
     kinds.QUESTIONS: gettext_lazy("No question is open. There is nothing to do here."),
     kinds.APPLICATIONS: gettext_lazy("No applications are waiting for the federation."),
     kinds.PROPOSALS: gettext_lazy("No bonus is waiting to be confirmed."),
-    kinds.BY_HAND: gettext_lazy("All results that were entered by hand have been reviewed."),
+    kinds.BY_HAND: gettext_lazy("All results entered by hand have been reviewed."),
     kinds.MEMBERSHIPS: gettext_lazy("No membership is in doubt."),
     kinds.DUPLICATES: gettext_lazy("No two players look like one person."),
     kinds.MESSAGES: gettext_lazy("All messages have been read."),
@@ -81,7 +80,6 @@ _APPLICATIONS = {
 }
 _MINUTES, _HOURS, _DAYS = 60, 60 * 60, 24 * 60 * 60
 _SHORT = 160
-_RULING = re.compile(r" \(ruling [^)]*\)$")
 # The event and the day of a file, by the key of its task.
 Heads = Mapping[str, tuple[str, date]]
 
@@ -143,8 +141,7 @@ def _day(day: date) -> str:
 
 
 def _held(task: Task, heads: Heads) -> str:
-    # Which ruling it is stands on the page of the file.
-    return _with_day(task, heads, f"{translate_outcome(_RULING.sub('', task.about.because))}.")
+    return _with_day(task, heads, f"{translate_outcome(task.about.because)}.")
 
 
 def _rejected(task: Task, heads: Heads) -> str:
@@ -179,7 +176,7 @@ def _membership(task: Task, heads: Heads) -> str:
     told = {"club": _club(task), "day": _day(about.played)}
     played = _("Played for %(club)s on %(day)s.") % told
     if about.start is None:
-        return " ".join((played, _("According to the register, no points count.")))
+        return " ".join((played, _("According to the register, points do not count.")))
     return " ".join(
         (played, _("According to the register, points count from %(start)s on.") % {"start": _day(about.start)})
     )

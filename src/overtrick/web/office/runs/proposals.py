@@ -75,7 +75,11 @@ def _decide(request: HttpRequest) -> HttpResponse:
         entry = make_decision(request, BEST_PAIR if act == ACCEPT else DECLINE_BONUS, _record(proposal), reason)
     except Refusal as refusal:
         return _show(request, CONFLICT, trouble=translate_problem(str(refusal)), typed=reason, tried=key)
-    said = _("The bonus of %(event)s is posted.") if act == ACCEPT else _("The bonus of %(event)s is set aside.")
+    said = (
+        _("The bonus of %(event)s has been posted.")
+        if act == ACCEPT
+        else _("The bonus of %(event)s has been set aside.")
+    )
     offer_undo(request, said % {"event": proposal.event}, UNDO_BONUS, None, page_url("proposals"), line=entry.seq)
     return redirect("proposals")
 

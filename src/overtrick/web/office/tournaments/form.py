@@ -53,7 +53,7 @@ class TournamentForm(forms.Form):
 
     name = forms.CharField(
         label=gettext_lazy("Name"), max_length=LONGEST_NAME,
-        help_text=gettext_lazy("As the files of results will name it."),
+        help_text=gettext_lazy("As results files will give it."),
     )  # fmt: skip
     event_class = forms.ChoiceField(label=gettext_lazy("Class"))
     contest = forms.ChoiceField(label=gettext_lazy("Kind"))

@@ -40,7 +40,7 @@ def bill_tournament(request: HttpRequest, tournament: int) -> HttpResponse:
         except Refusal as refusal:
             trouble = translate_problem(str(refusal))
         else:
-            messages.success(request, _("The invoices are issued."))
+            messages.success(request, _("The invoices have been issued."))
             return redirect("bill-tournament", tournament=found.number)
     due = find_fees_due(found, today())
     names = name_players(due.unbilled)

@@ -102,7 +102,9 @@ def _act(request: HttpRequest, tournament: Tournament) -> None:
     entry = _entry_of(request, tournament)
     if act == "withdraw":
         make_decision(request, WITHDRAW_ENTRY, {"entry": entry, "by_host": True}, _text(request, "reason"))
-        text = _("The entry is withdrawn. Its players get an email, and the first on the waiting list gets the place.")
+        text = _(
+            "The entry has been withdrawn. Its players get an email, and the first on the waiting list gets the place."
+        )
         offer(text, UNDO_WITHDRAWAL, entry=entry)
         return
     found = find_entry(entry)
@@ -132,7 +134,7 @@ def _add(request: HttpRequest, tournament: Tournament) -> tuple[str, int]:
     make_decision(request, ENTER, record, reason)
     entry = find_live_entry(tournament.number, numbers[0])
     assert entry is not None
-    return _("They are entered, and get an email."), entry.id
+    return _("They have been entered, and get an email."), entry.id
 
 
 def _change(request: HttpRequest, entry: int) -> str:
@@ -144,7 +146,7 @@ def _change(request: HttpRequest, entry: int) -> str:
         "text": _text(request, "text"), "seed": int(seed or 0), "exception": bool(request.POST.get("exception")),
     }  # fmt: skip
     make_decision(request, CHANGE_ENTRY, record, _text(request, "reason"))
-    return _("The entry is changed. A new player gets an email to confirm it.")
+    return _("The entry has been changed. A new player gets an email to confirm it.")
 
 
 def _read_players(request: HttpRequest) -> list[str]:

@@ -44,7 +44,7 @@ def own_entry(request: HttpRequest, tournament: int) -> HttpResponse:
             messages.success(request, _("You have confirmed that you are playing."))
         elif request.POST.get("do") == "withdraw":
             withdraw_own(acting_account(request), entry.id, now)
-            messages.success(request, _("Your entry is withdrawn, and the others get an email."))
+            messages.success(request, _("Your entry has been withdrawn, and the others get an email."))
     except Refusal as refusal:
         messages.error(request, translate_problem(str(refusal)))
     return redirect("tournament-entries", tournament=found.number)

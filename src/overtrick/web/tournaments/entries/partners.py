@@ -36,7 +36,7 @@ def partner_note(request: HttpRequest, tournament: int) -> HttpResponse:
     found, own = known_tournament(tournament), signed_in_player(request)
     if request.POST.get("do") == "take down":
         take_down_note(found.number, own.player)
-        messages.success(request, _("Your note is taken down."))
+        messages.success(request, _("Your note has been taken down."))
     else:
         try:
             put_up_note(found.number, own.player, request.POST.get("text", ""), datetime.now(UTC))

@@ -29,7 +29,7 @@ def describe_entry(found: TournamentEntry) -> dict[str, Any]:
 def undo_entering(request: HttpRequest, club: int | None, values: Mapping[str, Any]) -> str:
     """Withdraw players whom the host entered."""
     make_decision(request, WITHDRAW_ENTRY, {"entry": values["entry"], "by_host": True}, _("undone"))
-    return _("It is undone: they are not entered any more, and get an email.")
+    return _("Undone: they are no longer entered, and get an email.")
 
 
 def undo_change(request: HttpRequest, club: int | None, values: Mapping[str, Any]) -> str:
@@ -45,7 +45,7 @@ def undo_change(request: HttpRequest, club: int | None, values: Mapping[str, Any
     for each in find_entry(found.id).players:
         if each.number in values["confirmed"] and not each.confirmed:
             make_decision(request, CONFIRM_ENTRY, {"entry": found.id, "number": each.number}, _("undone"))
-    return _("It is undone. The entry is as it was.")
+    return _("Undone. The entry is as it was.")
 
 
 def undo_withdrawal(request: HttpRequest, club: int | None, values: Mapping[str, Any]) -> str:
@@ -64,4 +64,4 @@ def undo_withdrawal(request: HttpRequest, club: int | None, values: Mapping[str,
     entry = find_live_entry(tournament.number, withdrawn.numbers[0])
     if entry is not None and withdrawn.seed:
         make_decision(request, CHANGE_ENTRY, {"entry": entry.id, "seed": withdrawn.seed}, _("undone"))
-    return _("It is undone: they are entered again, or are on the waiting list if others now have their place.")
+    return _("Undone: they are entered again, or on the waiting list if others now have their place.")

@@ -41,7 +41,9 @@ def bank_check(request: HttpRequest, draft: int) -> HttpResponse:
     """Show what would be booked of a file; take answers, book it, or throw it away."""
     kept = drafts.find_draft(FEDERATION_CLUB, draft, drafts.BANK, datetime.now(UTC))
     if kept is None or kept.login != acting_account(request).name:
-        messages.error(request, _("This file is no longer here. Perhaps it was booked already. Choose it again."))
+        messages.error(
+            request, _("This file is no longer here. Perhaps it has been recorded already. Choose it again.")
+        )
         return redirect("bank-file")
     wanted = msgspec.msgpack.decode(bytes(kept.content), type=BankDraft)
     if request.method == "GET":
@@ -99,7 +101,9 @@ def _book(request: HttpRequest, kept: models.Draft, wanted: BankDraft) -> HttpRe
     """Book what was seen: all of it, or nothing."""
     plan = _plan(wanted)
     if request.POST.get("seen", "") != plan.fingerprint or plan.of_state("ask") or not plan.of_state("book"):
-        trouble = _("The records have changed since you looked, so nothing was booked. Below is what would be booked.")
+        trouble = _(
+            "The records have changed since you looked, so nothing was recorded. Below is what would be recorded now."
+        )
         return _show(request, kept, wanted, trouble=trouble, status=CONFLICT)
     try:
         who = signature(acting_account(request))
@@ -107,14 +111,18 @@ def _book(request: HttpRequest, kept: models.Draft, wanted: BankDraft) -> HttpRe
     except Refusal as refusal:
         return _show(request, kept, wanted, trouble=translate_problem(str(refusal)), status=CONFLICT)
     drafts.discard_draft(FEDERATION_CLUB, kept.pk)
-    said = ngettext("%(count)s payment is booked: %(total)s.", "%(count)s payments are booked: %(total)s.", len(made))
+    said = ngettext(
+        "%(count)s payment has been recorded: %(total)s.",
+        "%(count)s payments have been recorded: %(total)s.",
+        len(made),
+    )
     messages.success(request, said % {"count": len(made), "total": write_money(plan.total)})
     return redirect("billing")
 
 
 def _discard(request: HttpRequest, kept: models.Draft, wanted: BankDraft) -> HttpResponse:
     drafts.discard_draft(FEDERATION_CLUB, kept.pk)
-    messages.success(request, _("The file has been discarded. Nothing was booked."))
+    messages.success(request, _("The file has been discarded. Nothing was recorded."))
     return redirect("bank-file")
 
 

@@ -38,7 +38,7 @@ def bank_file(request: HttpRequest) -> HttpResponseBase:
     try:
         return _take(request)
     except RequestDataTooBig:
-        words = _("The file is larger than %(size)s bytes. Choose a shorter time at the bank.")
+        words = _("The file is larger than %(size)s bytes. Choose a shorter period at the bank.")
         return _show(request, words % {"size": f"{settings.DOOR_LIMITS.size:,}"})
     except MultiPartParserError:
         return _show(request, _("The file did not arrive whole. Please try again."))

@@ -80,7 +80,7 @@ _ON_RECORD = _("What was said stays on record.")
 NO_UNDO_WORDS: Mapping[str, Any] = {
     "erase": _("What is erased is gone for good."),
     "unregister": _("The number is never given again."),
-    "confirm": _("What the file replaces does not come back by itself. The file can be cancelled."),
+    "confirm": _("What the file replaces does not come back automatically. The file can be cancelled."),
     "refuse": _SEND_AGAIN, "cancel": _SEND_AGAIN, "give-up": _SEND_AGAIN,
     "facts": _("A fact is replaced by recording another one."),
     "withdraw": _("The decision can be made again."),

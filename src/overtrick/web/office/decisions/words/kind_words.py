@@ -30,7 +30,7 @@ COMMON: Mapping[str, FieldWords] = {
     "club": FieldWords(_("Club")),
     "start": FieldWords(_("From")),
     "end": FieldWords(_("Last day"), _("Leave it empty if there is none.")),
-    "date": FieldWords(_("Day"), _("The day for which the points count. Empty means today.")),
+    "date": FieldWords(_("Day"), _("The day for which the points count. Leave it empty for today.")),
     "points": FieldWords(_("Points"), _("Fill in at least one box.")),
     "event": FieldWords(_("Event")),
     "name": FieldWords(_("Name of the file"), _("As the club sent it, such as 106_pairs.txt.")),
@@ -41,7 +41,7 @@ COMMON: Mapping[str, FieldWords] = {
     "question": FieldWords(_("Number of the question")),
     "application": FieldWords(_("Number of the application")),
     "stays": FieldWords(
-        _("Keep this when the next run would change it"),
+        _("Keep this even if the next run would change it"),
         _("Otherwise the next run may change it, if the points say so."),
     ),
 }

@@ -11,7 +11,7 @@ WORDS: Mapping[str, KindWords] = {
     "payment": KindWords(
         _("Enter a payment"),
         _("Money that came in from a club or a region. An amount below zero was paid back."),
-        _("The payment is entered."),
+        _("The payment has been entered."),
         {
             "club": FieldWords(_("Club that paid"), _("Not needed if you give an invoice.")),
             "region": FieldWords(_("Region that paid"), _("Not needed if you give an invoice.")),
@@ -25,7 +25,7 @@ WORDS: Mapping[str, KindWords] = {
     "credit-note": KindWords(
         _("Credit an invoice"),
         _("A credit note gets the next number and takes off what was charged wrongly. Give the reason."),
-        _("The credit note is issued."),
+        _("The credit note has been issued."),
         {
             "invoice": _INVOICE,
             "lines": FieldWords(_("Lines to credit"), _("Such as 1, 3. Leave it empty to credit the whole invoice.")),
@@ -46,6 +46,9 @@ WORDS: Mapping[str, KindWords] = {
         _("Choose where the invoices of a region go"),
         _("Without an address of its own they go to that of a club for which the region pays."),
         _("Its invoices go to this address."),
-        {"region": FieldWords(_("Region")), "email": FieldWords(_("Email for invoices"), _("Empty for none."))},
+        {
+            "region": FieldWords(_("Region")),
+            "email": FieldWords(_("Email for invoices"), _("Leave it empty for none.")),
+        },
     ),
 }

@@ -8,7 +8,7 @@ from overtrick.web.office.decisions.words.kind_words import FieldWords, KindWord
 
 _PERSON = {
     "first": FieldWords(_("First name")),
-    "preferred": FieldWords(_("Preferred name"), _("What people call them. Empty means the first name.")),
+    "preferred": FieldWords(_("Preferred name"), _("What people call them. Leave it empty if it is the first name.")),
     "family": FieldWords(_("Family name")),
     "year_of_birth": FieldWords(_("Year of birth")),
     "gender": FieldWords(_("Gender")),
@@ -23,15 +23,15 @@ WORDS: Mapping[str, KindWords] = {
     "register": KindWords(
         _("Register a player"),
         _("A new player with a number of their own. Search first: many have played before."),
-        _("The player is registered."),
+        _("The player has been registered."),
         _PERSON
         | {
             "number": FieldWords(_("Number"), _("Leave it empty to get the next free one.")),
             "club": FieldWords(_("Home club")),
             "start": FieldWords(_("Member since")),
-            "country": FieldWords(_("Country"), _("Empty means that of the club.")),
-            "grade": FieldWords(_("Grade"), _("Empty means that of a beginner.")),
-            "rank": FieldWords(_("Rank"), _("Empty means that of a beginner.")),
+            "country": FieldWords(_("Country"), _("Leave it empty for that of the club.")),
+            "grade": FieldWords(_("Grade"), _("Leave it empty for that of a beginner.")),
+            "rank": FieldWords(_("Rank"), _("Leave it empty for that of a beginner.")),
             "stars": FieldWords(_("Stars")),
             "rating": FieldWords(_("Rating points")),
             "status": FieldWords(_("Status")),
@@ -40,7 +40,7 @@ WORDS: Mapping[str, KindWords] = {
     "amend": KindWords(
         _("Change a player’s details"),
         _("Name, year of birth, country and the like. Clubs, status and grade have pages of their own."),
-        _("The details are changed."),
+        _("The details have been changed."),
         _PERSON,
     ),
     "hide": KindWords(
@@ -52,7 +52,7 @@ WORDS: Mapping[str, KindWords] = {
     "merge": KindWords(
         _("Merge two numbers of one person"),
         _("Sessions and points of the first number go to the second. It can be taken back."),
-        _("The numbers are merged."),
+        _("The numbers have been merged."),
         {
             "number": FieldWords(_("The number that goes"), _("Type the number, or a name and choose.")),
             "into": FieldWords(_("The number that stays"), _("Type the number, or a name and choose.")),
@@ -67,23 +67,23 @@ WORDS: Mapping[str, KindWords] = {
     "erase": KindWords(
         _("Erase a player"),
         _("Removes name and personal details for good. Results and points stay, without the name."),
-        _("The player is erased."),
+        _("The player has been erased."),
     ),
     "unregister": KindWords(
         _("Take back a registration"),
         _("For someone who was registered by mistake and has never played. The number is never given again."),
-        _("The registration is taken back."),
+        _("The registration has been taken back."),
     ),
     "move": KindWords(
         _("Move a player to another club"),
         _("The membership of the home club ends, and that of the new one begins."),
-        _("The player is moved."),
+        _("The player has been moved."),
         {"club": FieldWords(_("New home club"))} | _JOINED,
     ),
     "join": KindWords(
         _("Add a second club"),
         _("The player becomes a member of one more club. The home club stays."),
-        _("The membership is added."),
+        _("The membership has been added."),
         {"club": FieldWords(_("Further club"))} | _JOINED,
     ),
     "leave": KindWords(
@@ -95,23 +95,26 @@ WORDS: Mapping[str, KindWords] = {
     "membership": KindWords(
         _("Correct the days of a membership"),
         _("For a membership that was entered with wrong days. Sessions of these days are awarded again."),
-        _("The membership is corrected."),
+        _("The membership has been corrected."),
         {
             "began": FieldWords(_("First day, as entered")),
-            "start": FieldWords(_("Right first day"), _("Empty means that it stays.")),
-            "end": FieldWords(_("Right last day"), _("Empty means that it stays.")),
+            "start": FieldWords(_("Right first day"), _("Leave it empty to keep it as it is.")),
+            "end": FieldWords(_("Right last day"), _("Leave it empty to keep it as it is.")),
         },
     ),
     "period": KindWords(
         _("Enter a suspension or arrears"),
-        _("A period during which the rules treat a player otherwise. With the same first day, its end is changed."),
-        _("The period is entered."),
+        _(
+            "A period during which the rules treat a player differently. To change its end, enter it again with "
+            "the same first day."
+        ),
+        _("The period has been entered."),
         {"kind": FieldWords(_("Kind"))},
     ),
     "status": KindWords(
         _("Set a player’s status"),
         _("Such as active, visitor or resigned, from a day on. Sessions from that day are awarded accordingly."),
-        _("The status is set."),
+        _("The status has been set."),
         {"code": FieldWords(_("Status"))},
     ),
 }

@@ -17,7 +17,7 @@ WORDS: Mapping[str, KindWords] = {
     "adjust": KindWords(
         _("Adjust a player’s points"),
         _("For points that no file can give. A wrong result is corrected by sending the session again."),
-        _("The points are adjusted."),
+        _("The points have been adjusted."),
         {
             "points": _POINTS_TO_CHANGE,
             "asked_by": FieldWords(_("Who asked for it")),
@@ -26,13 +26,13 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "opening": KindWords(
         _("Enter an opening balance"),
-        _("The points that a player brings from an older system. Each number has one at most."),
-        _("The opening balance is entered."),
+        _("The points that a player brings from an older system. Each number can have one opening balance."),
+        _("The opening balance has been entered."),
     ),
     "announced": KindWords(
         _("Post announced points"),
         _("A list of points for an event that no file of a club reports, such as a simultaneous event."),
-        _("The points are posted."),
+        _("The points have been posted."),
         {
             "date": FieldWords(_("Day of the event")),
             "club": FieldWords(_("Club"), _("If the event was played in one.")),
@@ -45,25 +45,25 @@ WORDS: Mapping[str, KindWords] = {
     "transfer": KindWords(
         _("Transfer points from abroad"),
         _("The regulations say what points from another federation become here."),
-        _("The points are transferred."),
+        _("The points have been transferred."),
         {
             "source": FieldWords(_("Kind of points")),
             "at": FieldWords(_("Won at")),
             "amount": FieldWords(_("How many"), _("As they were won there.")),
-            "date": FieldWords(_("Day"), _("On which they were won.")),
+            "date": FieldWords(_("Day"), _("The day on which they were won.")),
             "event": FieldWords(_("Event"), _("Where they were won, for the record.")),
         },
     ),
     "recognise": KindWords(
         _("Recognise a rank from abroad"),
         _("The player gets the points that are missing for the rank. The rank follows with the next run."),
-        _("The rank is recognised."),
-        {"rank": FieldWords(_("Rank here"), _("That equals the rank abroad."))},
+        _("The rank has been recognised."),
+        {"rank": FieldWords(_("Rank here"), _("The rank here that equals the rank abroad."))},
     ),
     "lapse": KindWords(
         _("Cancel the points of a temporary player"),
         _("For a temporary player who did not join in time. Players who join later get them back."),
-        _("The points are cancelled."),
+        _("The points have been cancelled."),
     ),
     "restore": KindWords(
         _("Give cancelled points back"),
@@ -73,19 +73,19 @@ WORDS: Mapping[str, KindWords] = {
     "decline-bonus": KindWords(
         _("Set aside a bonus for the best pair"),
         _("A bonus that the program proposed and the federation does not give. It is not proposed any more."),
-        _("The bonus is set aside."),
+        _("The bonus has been set aside."),
         _PROPOSED,
     ),
     "best-pair": KindWords(
         _("Confirm a bonus for the best pair"),
         _("A bonus that the program proposed for the best pair of a grade outside the awards."),
-        _("The bonus is posted."),
+        _("The bonus has been posted."),
         _PROPOSED,
     ),
     "withdraw": KindWords(
         _("Withdraw a decision"),
         _("Takes back all that a decision about points, a membership, an approval or a payment did."),
-        _("The decision is withdrawn."),
+        _("The decision has been withdrawn."),
         {"line": FieldWords(_("Line of the journal"), _("The number of the decision in the journal."))},
     ),
 }

@@ -36,25 +36,28 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "pass-on": KindWords(
         _("Pass a question on to the federation"),
-        _("From the club that had it. Also for an answer that does not satisfy."),
+        _("Takes it from the club that has it. Also when the player is not satisfied with the club’s answer."),
         _("The question is with the federation."),
         {"text": FieldWords(_("Why it is being passed on"))},
     ),
     "answer": KindWords(
-        _("Answer a question"), _("The one who asked gets the answer."), _("The question is answered."), _ANSWER
+        _("Answer a question"),
+        _("The person who asked gets the answer."),
+        _("The question has been answered."),
+        _ANSWER,
     ),
     "close": KindWords(
         _("Close a question"),
         _("There is nothing more to say."),
-        _("The question is closed."),
-        {"text": FieldWords(_("Closing words"), _("The one who asked reads them."))},
+        _("The question has been closed."),
+        {"text": FieldWords(_("Closing words"), _("The person who asked reads them."))},
     ),
     "apply": KindWords(
         _("Apply for a club"),
         _("For a club that applied by telephone or letter. The application then waits in the queue."),
         _("The application is in the queue."),
         {
-            "kind": FieldWords(_("What for")),
+            "kind": FieldWords(_("Purpose")),
             "number": FieldWords(_("Player"), _("Only for another name: whose.")),
             "text": FieldWords(_("Justification")),
             "data": FieldWords(
@@ -69,23 +72,25 @@ WORDS: Mapping[str, KindWords] = {
     "grant": KindWords(
         _("Grant an application"),
         _("After the decisions that carry it out. The queue of applications does both at once."),
-        _("The application is granted."),
+        _("The application has been granted."),
         {
             "text": FieldWords(_("Your answer"), _("The applicant reads it.")),
             "number": FieldWords(_("Number of the new member"), _("If it was about one.")),
-            "lines": FieldWords(_("Decisions that did it"), _("Lines of the journal, with spaces between them.")),
+            "lines": FieldWords(
+                _("Decisions that carried it out"), _("Lines of the journal, with spaces between them.")
+            ),
         },
     ),
     "decline": KindWords(
         _("Decline an application"),
         _("With the reason, which the applicant reads."),
-        _("The application is declined."),
+        _("The application has been declined."),
         {"text": FieldWords(_("Why"), _("The applicant reads it."))},
     ),
     "take-back": KindWords(
         _("Take an application back"),
         _("For a club that no longer wants it."),
-        _("The application is taken back."),
+        _("The application has been taken back."),
     ),
     "reopen": KindWords(
         _("Open an application again"),

@@ -23,7 +23,7 @@ WORDS: Mapping[str, KindWords] = {
     "club-details": KindWords(
         _("Change what a club says about itself"),
         _("Addresses, telephones, links, officers and playing times on the club’s page."),
-        _("The club’s page is changed."),
+        _("The club’s page has been changed."),
         {
             "physical_address": FieldWords(_("Where the club plays")),
             "postal_address": FieldWords(_("Postal address")),
@@ -47,7 +47,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "code": KindWords(
         _("Add, rename or retire a code"),
-        _("A row of a code table, such as a status or a country. A retired code goes on naming old entries."),
+        _("A row of a code table, such as a status or a country. Old entries keep the name of a retired code."),
         _("The code is on record."),
         {
             "table": FieldWords(_("Table")),
@@ -91,7 +91,7 @@ WORDS: Mapping[str, KindWords] = {
         _("The estimate is on record."),
         {
             "event": FieldWords(_("Event"), _("Its name as in the results.")),
-            "average": FieldWords(_("Average in percent"), _("Empty to take an estimate back.")),
+            "average": FieldWords(_("Average in percent"), _("Leave it empty to withdraw an estimate.")),
         },
     ),
     "approvals": KindWords(
@@ -99,7 +99,7 @@ WORDS: Mapping[str, KindWords] = {
         _("Files with such points wait until the event is approved."),
         _("The rule is on record."),
         {
-            "units": FieldWords(_("Points that need approval"), _("Without a tick, none do.")),
+            "units": FieldWords(_("Points that need approval"), _("Leave all of them unticked if none do.")),
             "start": FieldWords(_("For files that come from")),
         },
     ),

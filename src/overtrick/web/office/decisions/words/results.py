@@ -17,25 +17,25 @@ WORDS: Mapping[str, KindWords] = {
     "refuse": KindWords(
         _("Refuse a held file"),
         _("The file does not count. What counted before goes on counting."),
-        _("The file is refused."),
+        _("The file has been refused."),
         _SENDER,
     ),
     "cancel": KindWords(
         _("Cancel a file"),
         _("All its points are taken back, and none of its sessions counts any more."),
-        _("The file is cancelled."),
+        _("The file has been cancelled."),
         _SENDER | {"revision": FieldWords(_("Version of the file"), _("Only if several reports have this name."))},
     ),
     "give-up": KindWords(
         _("Give up a file that cannot be read"),
         _("For a file on which the program fails again and again. It stays on record and never counts."),
-        _("The file is given up."),
+        _("The file has been given up."),
         _SENDER,
     ),
     "approve": KindWords(
         _("Approve an event"),
         _("Files of the event count, including those waiting for it, and keep counting if it is withdrawn."),
-        _("The event is approved."),
+        _("The event has been approved."),
         {
             "club": FieldWords(_("Club"), _("As the files of the event name it.")),
             "event": FieldWords(_("Name of the event"), _("As its files give it.")),
@@ -64,7 +64,7 @@ FACT_WORDS: Mapping[str, FieldWords] = {
     "total_field": FieldWords(_("Contestants of the whole event")),
     "places_above": FieldWords(_("Contestants in the stages above")),
     "extra_entries": FieldWords(_("The consolation took new entries")),
-    "restricted_entry": FieldWords(_("Not everybody could enter")),
+    "restricted_entry": FieldWords(_("Not everyone could enter")),
     "part": FieldWords(_("What the list ranks"), _("session, single, section, overall or play-off.")),
     "boards": FieldWords(_("Boards played")),
     "full_boards": FieldWords(_("Boards scheduled")),

@@ -107,7 +107,7 @@ def change_code(request: HttpRequest, table: str, code: int) -> HttpResponse:
     if request.POST.get("do") != "decide":
         return _preview(request, form, context, record, _consequences(row, name, end))
     before = record | {"name": row.name, "end": _iso(row.end)}
-    text = _("%(name)s (%(code)s) is changed.") % {"name": name, "code": code}
+    text = _("%(name)s (%(code)s) has been changed.") % {"name": name, "code": code}
     return _decide(request, form, context, record, before, text)
 
 
@@ -134,7 +134,7 @@ def add_code(request: HttpRequest, table: str) -> HttpResponse:
         return _preview(request, form, context, record, then)
     # Undone, it may no longer be given: from today on, or never if it has not begun.
     end = max(data["start"] or date.min, today() - timedelta(days=1))
-    text = _("%(name)s (%(code)s) is added.") % {"name": data["name"], "code": data["code"]}
+    text = _("%(name)s (%(code)s) has been added.") % {"name": data["name"], "code": data["code"]}
     return _decide(request, form, context, record, record | {"end": end.isoformat()}, text)
 
 

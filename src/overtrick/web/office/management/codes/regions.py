@@ -148,9 +148,9 @@ def _decide(
     back = f"{page_url('codes')}?table={REGIONS}"
     words = {"name": record["name"], "code": record["code"]}
     if before is None:
-        messages.success(request, _("%(name)s (%(code)s) is added.") % words)
+        messages.success(request, _("%(name)s (%(code)s) has been added.") % words)
     else:
-        text = _("%(name)s (%(code)s) is changed.") % words
+        text = _("%(name)s (%(code)s) has been changed.") % words
         offer_undo(request, text, UNDO_REGION, None, back, record=record, before=before)
     return redirect(back)
 

@@ -85,8 +85,14 @@ def _say_wrong(letter: str, key: str, typed: str) -> str:
     found = wrong.partition(" is not known")[0] if " is not known" in wrong else ""
     words = {"found": found, "listed": listed}
     if found:
-        return _("%(found)s is not known here. In braces you can write: %(listed)s.") % words
-    return _("A brace is not closed. In braces you can write: %(listed)s. Write {{ for a brace.") % words
+        return _("%(found)s is not known here. In curly brackets you can write: %(listed)s.") % words
+    return (
+        _(
+            "A curly bracket is not closed. In curly brackets you can write: %(listed)s. Write {{ for a "
+            "bracket of your own."
+        )
+        % words
+    )
 
 
 def _put_words(before: FolderContents, letter: str, language: str, words: LetterWords) -> FolderContents:

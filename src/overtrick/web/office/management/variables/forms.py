@@ -113,12 +113,12 @@ class ClassForm(DatedForm):
 
     name = forms.CharField(
         label=gettext_lazy("Name of the new class"), max_length=_LONGEST_NAME,
-        help_text=gettext_lazy("As results and pages will call it."),
+        help_text=gettext_lazy("The name that results and pages will use."),
         error_messages={"required": gettext_lazy("Give the class a name.")},
     )  # fmt: skip
     like = forms.ChoiceField(
         label=gettext_lazy("Like"),
-        help_text=gettext_lazy("Its values are taken over. Change them afterwards, from the same day on."),
+        help_text=gettext_lazy("Its values are copied. Change them afterwards, from the same day on."),
     )
     points = forms.IntegerField(
         label=gettext_lazy("Points"), min_value=1, max_value=_MOST_POINTS,
@@ -128,7 +128,7 @@ class ClassForm(DatedForm):
     clause = forms.CharField(
         label=gettext_lazy("Rule or decision"), max_length=_LONGEST_CLAUSE,
         help_text=gettext_lazy("What the reasons of awards will refer to, such as Board decision of 1 October 2026."),
-        error_messages={"required": gettext_lazy("Say which rule or decision the class rests on.")},
+        error_messages={"required": gettext_lazy("Say which rule or decision the class is based on.")},
     )  # fmt: skip
 
     def __init__(self, edition: Edition, *args: Any, **options: Any) -> None:
