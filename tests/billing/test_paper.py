@@ -42,6 +42,18 @@ def test_sessions_and_levies() -> None:
     assert quantities(levy_draft()) == [("1,295", "$5.00"), ("29", "$20.00 ÷ 360"), ("51", "$20.00 ÷ 360")]
 
 
+def test_members_whose_rounded_parts_are_not_the_product_have_no_rate() -> None:
+    """42 days are $2.3333, so $2.33, and 53 are $2.9444, so $2.94: $5.27. 95 × $20.00 ÷ 360 would be $5.28."""
+    # 24 December 2017 less 42 days is 12 November; less 53 days 1 November.
+    members = [member("1", date(2017, 11, 12)), member("2", date(2017, 11, 1))]
+    draft = make_draft(CAMBRIDGE, "levy", "2017-Q4", "NZD", charge_levies(members, parse_period("2017-Q4"), FEES))
+    assert draft is not None
+    assert (quantities(draft), draft.lines[0].amount) == ([("95", "")], 527)
+    assert [item_quantity(item, SETTINGS) for item in draft.lines[0].items] == [
+        ("42", "$20.00 ÷ 360"), ("53", "$20.00 ÷ 360"),
+    ]  # fmt: skip
+
+
 def test_a_rate_a_day() -> None:
     """SPEC Appendix 20: 51 × $0.05 = $2.55."""
     draft = levies(day_amount=Amount.read("0.05 NZD"))

@@ -103,6 +103,16 @@ class PrintedQuantity(NamedTuple):
     rate: str = ""
 
 
+class PrintedRate(NamedTuple):
+    """What a unit costs, as printed and exactly; the text is empty where no rate can be given."""
+
+    text: str
+    exact: Fraction
+
+
+NO_RATE = PrintedRate("", Fraction())
+
+
 def line_quantity(line: Line, settings: InvoiceSettings) -> PrintedQuantity:
     """Say how many units a line has and what each costs, if one times the other is the amount; else no rate.
 
@@ -114,12 +124,14 @@ def line_quantity(line: Line, settings: InvoiceSettings) -> PrintedQuantity:
         return PrintedQuantity(format_units(Fraction(len(line.items)), settings), rate)
     units = format_units(line.units, settings)
     rates = {_rate(item, settings) for item in line.items}
-    return PrintedQuantity(units, rates.pop() if len(rates) == 1 else "")
+    each = rates.pop() if len(rates) == 1 else NO_RATE
+    # What each member's days cost is rounded to the cent, so that all together may be another amount.
+    return PrintedQuantity(units, each.text if line.amount == to_cents(line.units * each.exact) else "")
 
 
 def item_quantity(item: Item, settings: InvoiceSettings) -> PrintedQuantity:
     """Say how many units an item has, and what each costs."""
-    return PrintedQuantity(format_units(item.units, settings), _rate(item, settings))
+    return PrintedQuantity(format_units(item.units, settings), _rate(item, settings).text)
 
 
 def lists_items(line: Line) -> bool:
@@ -127,15 +139,17 @@ def lists_items(line: Line) -> bool:
     return line.kind != "levy-full" or line.late
 
 
-def _rate(item: Item, settings: InvoiceSettings) -> str:
+def _rate(item: Item, settings: InvoiceSettings) -> PrintedRate:
     if item.amount == to_cents(item.units * item.rate) and (exact := format_rate(item.rate, settings)):
-        return exact
+        return PrintedRate(exact, item.rate)
     for each in item.because:
         if each.template == BY_DAY:
             day = Amount.read(each.values["rate"]).number
-            return format_rate(day, settings) if item.amount == to_cents(item.units * day) else ""
+            return (
+                PrintedRate(format_rate(day, settings), day) if item.amount == to_cents(item.units * day) else NO_RATE
+            )
         if each.template == BY_YEAR and item.amount == to_cents(item.units * item.rate):
             # What no decimal is equal to is written as it is worked out: $20.00 ÷ 360.
             levy = format_rate(Amount.read(each.values["levy"]).number, settings)
-            return f"{levy} ÷ {each.values['year']}"
-    return ""
+            return PrintedRate(f"{levy} ÷ {each.values['year']}", item.rate)
+    return NO_RATE

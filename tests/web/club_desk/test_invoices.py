@@ -50,6 +50,7 @@ def test_what_is_owed_and_for_what(billed: StoreFixture, browser: Browsers) -> N
     # 12.42 less 4.00.
     assert "$8.42 to pay" in page.text
     assert "NZB1 thanks" in page.text
+    assert "$12.42, $8.42 left, due on Saturday 21 April 2018" in page_of(browser("club106"), f"{ADDRESS}/1").text
     billed.decide("payment", club=AUCKLAND, date="2018-04-01", amount="8.42")
     assert "Nothing to pay" in page_of(browser("club106"), ADDRESS).text
 
