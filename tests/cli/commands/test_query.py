@@ -37,3 +37,11 @@ def test_the_copy_is_made_and_asked(call: Call, played: Path) -> None:
         "overtrick query: There is no table nobody. Choose from: sessions, seats, awards, players, numbers, clubs, "
         "regions, memberships, standing_changes. (line 2, column 6)\n",
     )
+
+
+def test_the_data_directory_may_be_named_as_the_handbook_names_it(
+    call: Call, played: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(played.parent)
+    sql = "SELECT count(*) AS players FROM seats"
+    assert call("query", sql, "--dir", played.name, "--csv") == (0, "players\n8\n", "")

@@ -40,6 +40,7 @@ def run(options: argparse.Namespace) -> int:
         from overtrick.store.columns.console.statement_check import RefusedQuery
         from overtrick.store.columns.manifest import copy_folder
         from overtrick.store.columns.refresh import refresh
+        from overtrick.store.journal.federation_state import current_federation
 
         folder = copy_folder(data_directory_of(options))
         refresh(folder, datetime.now(UTC))
@@ -47,7 +48,8 @@ def run(options: argparse.Namespace) -> int:
         limits = QueryLimits(seconds=_LONGEST_SECONDS, megabytes=1_000, most_rows=most)
         try:
             require_no_erased_name(folder)
-            with ask_query(folder, options.sql, limits) as query:
+            zone = str(current_federation().time_zone)
+            with ask_query(folder, options.sql, limits, zone=zone) as query:
                 _print(options, query)
         except RefusedQuery as refused:
             place = f" (line {refused.line}, column {refused.column})" if refused.line else ""

@@ -62,9 +62,13 @@ def open_copy(
 
 
 @contextmanager
-def open_locked(folder: Path, *, memory: str = _MEMORY, threads: int = _THREADS) -> Iterator[Copy]:
-    """Open the current state of the copy for questions of people: no other file, network, extension or setting."""
+def open_locked(folder: Path, *, memory: str = _MEMORY, threads: int = _THREADS, zone: str = "UTC") -> Iterator[Copy]:
+    """Open the current state of the copy for questions of people: no other file, network, extension or setting.
+
+    Today is the day in a time zone.
+    """
     with open_copy(folder, memory=memory, threads=threads) as copy:
+        copy.duck.execute(f"SET TimeZone = {_text(zone)}")
         lock_connection(copy, folder)
         yield copy
 

@@ -4,8 +4,10 @@ import os
 import subprocess
 import sys
 import threading
+from datetime import datetime
 from pathlib import Path
 from typing import Any
+from zoneinfo import ZoneInfo
 
 import pytest
 
@@ -50,6 +52,29 @@ def test_pages_of_an_answer(copy: Path) -> None:
         assert [[row[0] for row in batch] for batch in query.batches()] == [[1200, 1201]]
     assert query.end is not None
     assert query.end.more
+
+
+def test_today_is_that_of_the_federation(copy: Path) -> None:
+    """The two zones are 26 hours apart, so their days are never the same."""
+    for zone in ("Pacific/Kiritimati", "Etc/GMT+12"):
+        before = datetime.now(ZoneInfo(zone))
+        with ask_query(copy, "SELECT current_date, CAST(now() AS TIMESTAMP)", LIMITS, zone=zone) as query:
+            ((day, moment),) = [row for batch in query.batches() for row in batch]
+        after = datetime.now(ZoneInfo(zone))
+        assert day in (before.date().isoformat(), after.date().isoformat())
+        assert before.replace(tzinfo=None) <= datetime.fromisoformat(moment) <= after.replace(tzinfo=None)
+    with pytest.raises(RefusedQuery, match="The column n is a moment with a time zone"):
+        answer(copy, "SELECT [now()] AS n")
+
+
+def test_an_answer_is_only_so_large(copy: Path) -> None:
+    """A million letters and the quotes around them: not within a million bytes, and within two."""
+    sql = "SELECT repeat('x', 10_000) FROM range(100)"
+    with pytest.raises(RefusedQuery, match="larger than 1 MB"):
+        answer(copy, sql, most_bytes=1_000_000)
+    assert len(answer(copy, sql, most_bytes=2_000_000)) == 100
+    with pytest.raises(RefusedQuery, match="larger than 1 MB"):
+        answer(copy, "SELECT repeat('ω', 600_000) AS one", most_bytes=1_000_000)
 
 
 def test_errors_of_a_question_say_where(copy: Path) -> None:

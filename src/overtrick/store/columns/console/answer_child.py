@@ -28,10 +28,14 @@ _PROGRAM_BYTES = 1_500_000_000
 _OPEN_FILES = 1_024
 _LOWER_PRIORITY = 10
 _PLAIN = (int, str, bool, type(None))
+_ZONED = "TIMESTAMP WITH TIME ZONE"
 
 
 class QueryRequest(msgspec.Struct, frozen=True, kw_only=True):
-    """A question: the folder of the copy, the statement, and its limits; rows before `skip` are left out."""
+    """A question: the folder of the copy, the statement, and its limits; rows before `skip` are left out.
+
+    `most` rows and `most_bytes` of the answer are given; 0 is no limit. `zone` tells which day is today.
+    """
 
     folder: str
     sql: str
@@ -40,15 +44,35 @@ class QueryRequest(msgspec.Struct, frozen=True, kw_only=True):
     threads: int = 2
     skip: int = 0
     most: int = 0
+    most_bytes: int = 0
+    zone: str = "UTC"
+
+
+class _Output:
+    """The answer as it is written, which may be only so large: whoever asked keeps it in memory."""
+
+    def __init__(self, most_bytes: int) -> None:
+        self._most = most_bytes
+        self._written = 0
+
+    def write(self, line: dict[str, Any]) -> None:
+        """Write a line; raise a RefusedQuery where that is too much."""
+        text = json.dumps(line, ensure_ascii=False)
+        self._written += len(text.encode(errors="replace"))
+        if self._most and self._written > self._most:
+            most = self._most // 1_000_000
+            raise RefusedQuery(f"The answer is larger than {most} MB. Ask for fewer rows or columns, or shorter texts.")
+        sys.stdout.write(text + "\n")
+        sys.stdout.flush()
 
 
 def main() -> None:
     """Answer the question that stands on the standard input."""
     request = msgspec.json.decode(sys.stdin.buffer.read(), type=QueryRequest)
+    output = _Output(request.most_bytes)
     try:
         for line in _answer(request):
-            sys.stdout.write(json.dumps(line) + "\n")
-            sys.stdout.flush()
+            output.write(line)
     except RefusedQuery as error:
         _refuse(error)
     except NoCopy as error:
@@ -62,12 +86,14 @@ def main() -> None:
 
 def _answer(request: QueryRequest) -> Iterator[dict[str, Any]]:
     began = monotonic_ns()
-    with open_locked(Path(request.folder), memory=f"{request.megabytes}MB", threads=request.threads) as copy:
+    memory, folder = f"{request.megabytes}MB", Path(request.folder)
+    with open_locked(folder, memory=memory, threads=request.threads, zone=request.zone) as copy:
         _limit(request)
         check_query(copy.duck, request.sql)
         result = copy.duck.execute(request.sql)
-        described = result.description or []
-        yield {"columns": [[str(name), str(kind)] for name, kind, *_ in described]}
+        described = [(str(name), str(kind)) for name, kind, *_ in result.description or []]
+        _check_kinds(described)
+        yield {"columns": described}
         rows, more = 0, False
         for batch in _batches(copy, request):
             rows += len(batch)
@@ -83,6 +109,14 @@ def _answer(request: QueryRequest) -> Iterator[dict[str, Any]]:
                 "seq": manifest.seq, "at": manifest.at.isoformat(),
             }
         }  # fmt: skip
+
+
+def _check_kinds(described: list[tuple[str, str]]) -> None:
+    """Refuse moments with a time zone, which DuckDB hands to Python with the help of a library that is not here."""
+    for name, kind in described:
+        if _ZONED in kind:
+            says = "is a moment with a time zone. Write it as CAST(… AS TIMESTAMP), or use current_date."
+            raise RefusedQuery(f"The column {name} {says}")
 
 
 def _batches(copy: Copy, request: QueryRequest) -> Iterator[list[tuple[Any, ...]]]:

@@ -15,10 +15,13 @@ from overtrick.store.columns.freshness import Freshness, find_freshness, names_a
 from overtrick.store.columns.manifest import Manifest, read_manifest
 from overtrick.store.db import database
 from overtrick.store.db.values import plain_text
+from overtrick.store.journal.federation_state import current_federation
 
 ROWS_ON_PAGE, MOST_ROWS_IN_FILE = 100, 100_000
 _RATE = Limit("query", 60, timedelta(minutes=10))
-_PAGE, _FILE = QueryLimits(most_rows=ROWS_ON_PAGE), QueryLimits(seconds=60, most_rows=MOST_ROWS_IN_FILE)
+# An answer is in the memory of the server, and a page in that of a browser.
+_PAGE = QueryLimits(most_rows=ROWS_ON_PAGE, most_bytes=2_000_000)
+_FILE = QueryLimits(seconds=60, most_rows=MOST_ROWS_IN_FILE, most_bytes=50_000_000)
 _KEPT = timedelta(days=400)
 
 
@@ -67,7 +70,7 @@ def _answer(folder: Path, who: str, sql: str, now: datetime, limits: QueryLimits
         raise TooManyQueries
     try:
         require_no_erased_name(folder)
-        with ask_query(folder, sql, limits, skip=skip) as query:
+        with ask_query(folder, sql, limits, skip=skip, zone=str(current_federation().time_zone)) as query:
             answered = _collect(query)
     except (RefusedQuery, BusyConsole) as error:
         _note(who, sql, now, trouble=str(error))

@@ -28,12 +28,13 @@ _log = logging.getLogger(__name__)
 
 
 class QueryLimits(msgspec.Struct, frozen=True, kw_only=True):
-    """What a question may take: seconds, memory, how long it waits for its turn, and how many rows it answers."""
+    """What a question may take: seconds, memory, how long it waits for its turn; rows and bytes of its answer."""
 
     seconds: int = 20
     megabytes: int = 512
     wait_seconds: int = 10
     most_rows: int = 0
+    most_bytes: int = 0
 
 
 class QueryEnd(msgspec.Struct, frozen=True, kw_only=True):
@@ -69,11 +70,14 @@ class RunningQuery:
 
 
 @contextmanager
-def ask_query(folder: Path, sql: str, limits: QueryLimits, *, skip: int = 0) -> Iterator[RunningQuery]:
-    """Answer a question. Raise a RefusedQuery that says why not, or BusyConsole."""
+def ask_query(
+    folder: Path, sql: str, limits: QueryLimits, *, skip: int = 0, zone: str = "UTC"
+) -> Iterator[RunningQuery]:
+    """Answer a question, with today as in a time zone. Raise a RefusedQuery that says why not, or BusyConsole."""
     request = QueryRequest(
-        folder=str(folder), sql=sql, seconds=limits.seconds, megabytes=limits.megabytes, skip=skip,
-        most=limits.most_rows,
+        # The process that answers has another working directory.
+        folder=str(folder.resolve()), sql=sql, seconds=limits.seconds, megabytes=limits.megabytes, skip=skip,
+        most=limits.most_rows, most_bytes=limits.most_bytes, zone=zone,
     )  # fmt: skip
     with _own_turn(folder, limits.wait_seconds):
         process = _start(request)
