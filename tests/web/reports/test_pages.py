@@ -121,6 +121,7 @@ def test_a_long_report_is_made_by_the_worker(
     assert (len(rows), rows[0]["Club"]) == (32, "Auckland")
     assert browser("club130").get(f"{address}/file").status_code == 404
     assert client.get(address, headers={"HX-Request": "true"})["HX-Refresh"] == "true"
+    _check_another_machine(nation, client, address, now)
     # A name that must not be shown any more ends it, and so does its time.
     models.Journal.objects.filter(kind="found").update(at=now)
     nation.now = now + timedelta(minutes=5)
@@ -134,6 +135,18 @@ def test_a_long_report_is_made_by_the_worker(
     assert "The file can no longer be fetched" in read(client, address).text
     make_waiting_extracts(nation.directory, Web(), now + timedelta(days=4))
     assert models.Extract.objects.count() == 0
+
+
+def _check_another_machine(nation: StoreFixture, client: Any, address: str, now: datetime) -> None:
+    """It has the records, but not the file: its page waits until its own worker has made it, and nobody gets a letter."""
+    (file,) = (nation.directory / "extracts").iterdir()
+    letters, whole_rows = models.Mail.objects.count(), read_workbook(file.read_bytes())
+    file.unlink()
+    assert "under way" in read(client, address).text
+    assert "HX-Refresh" not in client.get(address, headers={"HX-Request": "true"})
+    make_waiting_extracts(nation.directory, Web(), now + timedelta(seconds=5))
+    assert read_workbook(whole(client.get(f"{address}/file"))) == whole_rows
+    assert models.Mail.objects.count() == letters
 
 
 def test_a_file_is_gone_with_the_role_that_it_was_made_for(

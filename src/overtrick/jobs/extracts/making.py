@@ -1,6 +1,7 @@
 """Large extracts: the worker makes the file that a login asked for, and writes an email with the link to it."""
 
 import logging
+import os
 import secrets
 from collections.abc import Iterable, Iterator, Sequence
 from datetime import UTC, datetime
@@ -34,6 +35,7 @@ TOO_LONG = "An Excel sheet has no room for so many rows. Ask for CSV, or for few
 _FAILED = "The file could not be made. It has been recorded; ask again later."
 _TEMPLATE = "overtrick/letters/extract.txt"
 _log = logging.getLogger(__name__)
+_failed = set[str]()
 
 
 def make_waiting_extracts(directory: Path, web: Web, moment: datetime | None = None) -> float:
@@ -41,11 +43,11 @@ def make_waiting_extracts(directory: Path, web: Web, moment: datetime | None = N
 
     Return how many seconds to wait until the next time. `moment` is now unless it is given.
     """
-    now = moment or datetime.now(UTC)
+    now, folder = moment or datetime.now(UTC), extracts.extracts_folder(directory)
     extracts.forget_expired(directory, now)
     while (extract := extracts.take_waiting(now)) is not None:
         try:
-            rows, name, trouble = _make(extract, extracts.extracts_folder(directory), now)
+            rows, name, trouble = _make(extract, folder, now)
         except NoCopy:
             # The worker makes the copy too, and this waits for it.
             extracts.give_back(extract)
@@ -57,11 +59,27 @@ def make_waiting_extracts(directory: Path, web: Web, moment: datetime | None = N
             is_wanted = extracts.note_done(extract, now, rows=rows, file=name, trouble=trouble)
             if is_wanted and extract.account.email and not trouble:
                 outbox.add_letter(extract.account.email, *_write_letter(extract, rows, web), now)
+    _make_here_too(folder, now)
     return SECONDS
 
 
-def _make(extract: models.Extract, folder: Path, now: datetime) -> tuple[int, str, str]:
-    """Make a file; return how many rows it has, its name, and why there is none."""
+def _make_here_too(folder: Path, now: datetime) -> None:
+    """Make the files that a worker of another machine has made: the pages of this one can only send their own."""
+    for extract in extracts.list_ready(now):
+        if (folder / extract.file).is_file() or extract.file in _failed:
+            continue
+        try:
+            _make(extract, folder, now, extract.file)
+        except NoCopy:
+            return
+        except Exception:
+            # It is not tried every few seconds for three days.
+            _failed.add(extract.file)
+            _log.exception("extract %s failed on this machine", extract.pk)
+
+
+def _make(extract: models.Extract, folder: Path, now: datetime, named: str = "") -> tuple[int, str, str]:
+    """Make a file; return how many rows it has, its name, and why there is none. It may have its name already."""
     day, who = today(), extract.account
     filters = limit_filter(read_filter(dict(parse_qsl(extract.query, keep_blank_values=True)), day), who)
     edition = current_federation().scheme.on(day)
@@ -70,9 +88,9 @@ def _make(extract: models.Extract, folder: Path, now: datetime) -> tuple[int, st
         if extract.format == XLSX and all_rows > MOST_ROWS:
             return 0, "", TOO_LONG
         batches = translate_batches(extract.report, edition, stream_rows(copy, extract.report, filters, who, day))
-        folder.mkdir(exist_ok=True)
+        folder.mkdir(mode=0o700, exist_ok=True)
         # Nobody can guess the name, wherever the folder is served from by mistake.
-        name = f"{extract.pk}-{secrets.token_urlsafe(16)}.{extract.format}"
+        name = named or f"{extract.pk}-{secrets.token_urlsafe(16)}.{extract.format}"
         rows = _write(folder / name, extract, write_head(extract.report, edition), batches, now)
     return rows, name, ""
 
@@ -81,7 +99,8 @@ def _write(
     path: Path, extract: models.Extract, head: Sequence[str], batches: Iterable[Sequence[Sequence[Any]]], now: datetime
 ) -> int:
     counted = _Counted(extract, batches, now)
-    part = path.with_suffix(".part")
+    # Two workers of one machine may make the same file at the same time.
+    part = path.with_suffix(f".{os.getpid()}{extracts.PART}")
     if extract.format == XLSX:
         write_workbook(part, head, counted)
     else:

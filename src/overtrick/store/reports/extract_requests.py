@@ -1,6 +1,8 @@
 """Large extracts: a login asks for one, the worker makes its file, and it can be fetched until it expires."""
 
+import time
 from collections.abc import Sequence
+from contextlib import suppress
 from datetime import datetime, timedelta
 from pathlib import Path
 
@@ -11,7 +13,7 @@ from overtrick.store.db import database
 from overtrick.store.db.values import moment_of
 from overtrick.store.errors import NotFound, Refusal
 
-FOLDER = "extracts"
+FOLDER, PART = "extracts", ".part"
 MOST_WAITING, LISTED = 3, 20
 KEPT_DAYS = 3
 _KEPT, _SILENCE = timedelta(days=KEPT_DAYS), timedelta(minutes=15)
@@ -44,6 +46,12 @@ def list_extracts(account: models.Account, now: datetime) -> Sequence[models.Ext
     """Return the extracts of a login that wait or can be fetched, the newest first."""
     wanted = Q(done=None) | Q(expires__gt=now)
     return list(models.Extract.objects.filter(wanted, account=account).order_by("-asked", "-id")[:LISTED])
+
+
+def list_ready(now: datetime) -> Sequence[models.Extract]:
+    """Return the extracts of all logins that can be fetched, those that were asked for first before the others."""
+    done = models.Extract.objects.filter(expires__gt=now).exclude(file="").select_related("account")
+    return [each for each in done.order_by("asked", "id") if can_be_fetched(each, now)]
 
 
 def find_extract(account: models.Account, extract: int) -> models.Extract:
@@ -121,5 +129,11 @@ def _remove_files(folder: Path) -> None:
     kept = {f"{key}-": name if done else None for key, name, done in rows}
     for path in found:
         key = path.name[: path.name.find("-") + 1]
-        if kept.get(key, "") not in (None, path.name):
+        if kept.get(key, "") not in (None, path.name) and not _is_being_made(path):
             path.unlink(missing_ok=True)
+
+
+def _is_being_made(path: Path) -> bool:
+    with suppress(FileNotFoundError):
+        return path.suffix == PART and path.stat().st_mtime > time.time() - _SILENCE.total_seconds()
+    return False

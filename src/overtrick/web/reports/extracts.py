@@ -2,6 +2,7 @@
 
 from datetime import UTC, datetime, timedelta
 from io import BytesIO
+from pathlib import Path
 from typing import Any
 from urllib.parse import urlencode
 
@@ -97,16 +98,20 @@ def _send(report: str, ending: str, head: Any, batches: list[Any]) -> HttpRespon
 def extract(request: HttpRequest, extract: int) -> HttpResponse:
     """Show how far an extract is, and where its file is."""
     now, found = datetime.now(UTC), _find(request, extract)
+    can_be_fetched = extracts.can_be_fetched(found, now)
+    # The worker of another machine may have made it, and that of this one makes it too.
+    is_ready = can_be_fetched and _path_of(found).is_file()
+    is_over = bool(found.done) and is_ready == can_be_fetched
     context = {
         "extract": found, "name": NAMES[found.report], "zone": current_federation().time_zone,
         "percent": min(found.rows * 100 // max(found.all_rows, 1), 100),
-        "is_ready": extracts.can_be_fetched(found, now), "has_email": bool(acting_account(request).email),
+        "is_ready": is_ready, "is_over": is_over, "has_email": bool(acting_account(request).email),
         "address": with_query(page_url(REPORT_PAGES[found.report]), found.query),
         "trouble": translate_problem(found.trouble) if found.trouble else "",
     }  # fmt: skip
     if request.headers.get("HX-Request"):
         answer = render(request, "overtrick/reports/extract_progress.html", context)
-        if found.done:
+        if is_over:
             answer.headers["HX-Refresh"] = "true"
         return answer
     return render(request, "overtrick/reports/extract.html", context)
@@ -117,12 +122,16 @@ def extract(request: HttpRequest, extract: int) -> HttpResponse:
 def extract_file(request: HttpRequest, extract: int) -> HttpResponseBase:
     """Send the file of an extract."""
     found = _find(request, extract)
-    path = extracts.extracts_folder(served_directory()) / (found.file or "none")
+    path = _path_of(found)
     if not extracts.can_be_fetched(found, datetime.now(UTC)) or not path.is_file():
         return redirect("extract", extract=found.pk)
     media_type = XLSX_TYPE if found.format == XLSX else CSV_TYPE
     name = file_name(found.report, found.format, found.asked.astimezone(current_federation().time_zone).date())
     return FileResponse(path.open("rb"), as_attachment=True, filename=name, content_type=media_type)
+
+
+def _path_of(found: models.Extract) -> Path:
+    return extracts.extracts_folder(served_directory()) / (found.file or "none")
 
 
 def _find(request: HttpRequest, extract: int) -> models.Extract:
