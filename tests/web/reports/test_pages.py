@@ -138,7 +138,7 @@ def test_a_long_report_is_made_by_the_worker(
 
 
 def _check_another_machine(nation: StoreFixture, client: Any, address: str, now: datetime) -> None:
-    """It has the records, but not the file: its page waits until its own worker has made it, and nobody gets a letter."""
+    """It has the records, but not the file: its page waits until its own worker has made it, without a letter."""
     (file,) = (nation.directory / "extracts").iterdir()
     letters, whole_rows = models.Mail.objects.count(), read_workbook(file.read_bytes())
     file.unlink()

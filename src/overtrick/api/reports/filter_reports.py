@@ -56,6 +56,7 @@ class ReportIn(Schema):
     grade: _Code = Field(None, description="The code of a grade, as it is held now.")
     rank: _Code = Field(None, description="The code of a rank, as it is held now.")
     gender: _Code = Field(None, description="The code of a gender.")
+    country: _Code = Field(None, description="The code of a country: the player's, or else the home club's.")
     from_age: _Age = Field(
         None,
         alias="from-age",

@@ -25,7 +25,7 @@ LABELS = {
     "home_club_name": gettext_lazy("Home club"), "home_region": gettext_lazy("Home region"),
     "rank": gettext_lazy("Rank"), "stars": gettext_lazy("Stars"), "grade": gettext_lazy("Grade"),
     "rating": gettext_lazy("Rating points"), "status": gettext_lazy("Status"), "gender": gettext_lazy("Gender"),
-    "year_of_birth": gettext_lazy("Year of birth"), "count": gettext_lazy("Count"),
+    "year_of_birth": gettext_lazy("Year of birth"), "country": gettext_lazy("Country"), "count": gettext_lazy("Count"),
     "session_number": gettext_lazy("Number of the session"), "file": gettext_lazy("File"),
     "by_hand": gettext_lazy("Typed in"), "last_amended": gettext_lazy("Last amended"),
     "joined": gettext_lazy("Joined"),
@@ -35,6 +35,7 @@ _UNIT = "unit "
 _SECTIONS = {
     "club_name": "clubs", "home_club_name": "clubs", "region": "regions", "home_region": "regions", "class": "classes",
     "contest": "contests", "rank": "ranks", "grade": "grades", "status": "statuses", "gender": "genders",
+    "country": "countries",
 }  # fmt: skip
 # What every federation says alike, where its folder has no words of its own.
 _SHARED = ("statuses", "genders")

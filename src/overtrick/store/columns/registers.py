@@ -17,8 +17,9 @@ _NUMBERS = "SELECT id, number FROM player ORDER BY number"
 _CLUBS = "SELECT code, name, region, country FROM club ORDER BY code"
 _REGIONS = "SELECT name, code, website FROM region ORDER BY code"
 _PLAYERS = (
-    "SELECT id, number, first, preferred, family, gender, year_of_birth, club, status, rank, stars, grade, rating, "
-    "joined, stamp, hidden, erased FROM player WHERE merged_into_id IS NULL ORDER BY id"
+    "SELECT p.id, number, first, preferred, family, gender, year_of_birth, club, coalesce(p.country, c.country), "
+    "status, rank, stars, grade, rating, joined, stamp, hidden, erased FROM player p "
+    "LEFT JOIN club c ON c.code = p.club WHERE merged_into_id IS NULL ORDER BY p.id"
 )
 _MEMBERSHIPS = (
     'SELECT m.player_id, m.club, m.start, m."end", p.club FROM membership m JOIN player p ON p.id = m.player_id '
@@ -62,12 +63,13 @@ def _read_players(names: CodeNames, regions: dict[int, str], day: date) -> Rows:
     return [
         (
             key, number, first, preferred, family, names.name("gender", gender), born, club, regions.get(club, ""),
-            names.name("status", status), names.name(RANK, rank), rank, stars, names.name(GRADE, grade), grade,
-            format_rating(rating, edition), day_or_none(joined), day_or_none(stamp), bool(hidden), bool(erased),
+            names.name("country", country), names.name("status", status), names.name(RANK, rank), rank, stars,
+            names.name(GRADE, grade), grade, format_rating(rating, edition), day_or_none(joined), day_or_none(stamp),
+            bool(hidden), bool(erased),
         )
         for (
-            key, number, first, preferred, family, gender, born, club, status, rank, stars, grade, rating, joined,
-            stamp, hidden, erased,
+            key, number, first, preferred, family, gender, born, club, country, status, rank, stars, grade, rating,
+            joined, stamp, hidden, erased,
         ) in database.rows(_PLAYERS)
     ]  # fmt: skip
 

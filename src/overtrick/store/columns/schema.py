@@ -6,7 +6,7 @@ This module knows no database, so that a process without the records can read th
 from typing import NamedTuple
 
 # Another number whenever a column changes, or what is in it: a copy of another number is written again.
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 SESSION, MATCH, FINAL = "session", "match", "final"
 
 
@@ -110,6 +110,7 @@ PLAYERS = ColumnTable(
         Column("year_of_birth", "INTEGER", "the year of birth, if it is known"),
         Column("club", "INTEGER", "the home club"),
         Column("region", "VARCHAR", "the region of the home club"),
+        Column("country", "VARCHAR", "the country, by its name in the register: the player's, or else the home club's"),
         Column("status", "VARCHAR", "the status, by its name in the register"),
         Column("rank", "VARCHAR", "the rank, by its name"),
         Column("rank_code", "INTEGER", "the code of the rank"),

@@ -1,4 +1,4 @@
-"""The filters of a ranking: ranks, grades and genders as the scheme and the codes name them."""
+"""The filters of rankings and reports: ranks, grades, genders and others as the scheme and the codes name them."""
 
 from collections.abc import Callable
 from datetime import date
@@ -47,7 +47,7 @@ def choices_on(day: date) -> RankingChoices:
         years=tuple(range(day.year, min(start, day.year) - 1, -1)),
         ranks=tuple((rank.code, rank.name) for rank in reversed(edition.ranks)),
         grades=tuple((grade.code, grade.name) for grade in edition.grades),
-        genders=cache.get_or_make("genders", (cache.version(), day), lambda: _genders(day)),
+        genders=codes_on("gender", day),
         stars=edition.stars is not None,
         ratings=edition.rating is not None,
     )
@@ -76,5 +76,11 @@ def _formula_term(unit: str, weight: int, scale: int) -> str:
     return f"{unit}/{scale // weight}" if scale % weight == 0 else f"{weight}/{scale} {unit}"
 
 
-def _genders(day: date) -> Codes:
-    return tuple((code, name) for code, name in database.rows(_CODES, "gender", day, day))
+def codes_on(table: str, day: date) -> Codes:
+    """Return the codes of a table that there are on a day, with their names."""
+    found: Codes = cache.get_or_make(f"codes {table}", (cache.version(), day), lambda: _find_codes(table, day))
+    return found
+
+
+def _find_codes(table: str, day: date) -> Codes:
+    return tuple((code, name) for code, name in database.rows(_CODES, table, day, day))

@@ -21,7 +21,7 @@ from overtrick.store.queries.filter_reports.addresses import (
     read_filter,
 )
 from overtrick.store.queries.filter_reports.filters import FINALS, SESSIONS, ReportFilter, limit_filter, may_ask_age
-from overtrick.store.queries.filters import choices_on
+from overtrick.store.queries.filters import choices_on, codes_on
 from overtrick.web import query_params
 from overtrick.web.filter_choices import club_choices, region_choices
 from overtrick.web.terms import translate_term
@@ -49,6 +49,7 @@ def form_context(request: HttpRequest, filters: ReportFilter, who: Actor | None)
         "ranks": [(code, translate_term(name, "ranks")) for code, name in choices.ranks],
         "grades": [(code, translate_term(name, "grades")) for code, name in choices.grades],
         "genders": [(code, translate_term(name, "genders")) for code, name in choices.genders],
+        "countries": [(code, translate_term(name, "countries")) for code, name in codes_on("country", day)],
         "classes": [(name, translate_term(name, "classes")) for name in classes],
         "units": [(unit, translate_term(unit, "units")) for unit in edition.units],
         "which": list(WHICH.items()), "periods": _period_links(request), "may_ask_age": may_ask_age(who),
@@ -78,14 +79,16 @@ def describe_filter(filters: ReportFilter) -> list[str]:
     names = {
         "clubs": dict(club_choices()), **{
             table: dict(getattr(choices_on(today()), table)) for table in ("ranks", "grades", "genders")
-        },
+        }, "countries": dict(codes_on("country", today())),
     }  # fmt: skip
     found = [filters.name, " ".join(filters.numbers)]
     if filters.home is not None:
         found.append(_("members of %(club)s") % {"club": names["clubs"].get(filters.home, filters.home)})
     if filters.home_region:
         found.append(_("players of %(region)s") % {"region": translate_term(filters.home_region, "regions")})
-    for table, value in (("grades", filters.grade), ("ranks", filters.rank), ("genders", filters.gender)):
+    held = (("grades", filters.grade), ("ranks", filters.rank), ("genders", filters.gender),
+            ("countries", filters.country))  # fmt: skip
+    for table, value in held:
         if value is not None:
             found.append(translate_term(names[table].get(value, str(value)), table))
     if filters.has_age:

@@ -18,7 +18,9 @@ _SEATS = (
 )
 _PLAYERS = (
     "SELECT p.number, coalesce(o.number, p.number), coalesce(o.club, p.club), c.region, coalesce(o.grade, p.grade), "
-    "coalesce(o.rank, p.rank), coalesce(o.gender, p.gender) FROM player p LEFT JOIN player o "
+    "coalesce(o.rank, p.rank), coalesce(o.gender, p.gender), "
+    "CASE WHEN o.id IS NULL THEN coalesce(p.country, c.country) ELSE coalesce(o.country, c.country) END "
+    "FROM player p LEFT JOIN player o "
     "ON o.id = p.merged_into_id LEFT JOIN club c ON c.code = coalesce(o.club, p.club)"
 )
 _AWARDS = (
@@ -45,6 +47,7 @@ class Seat(NamedTuple):
     grade: int | None
     rank: int | None
     gender: int | None
+    country: int | None
 
 
 class Records:
@@ -52,7 +55,7 @@ class Records:
 
     def __init__(self) -> None:
         players: dict[str, tuple[Any, ...]] = {number: tuple(rest) for number, *rest in database.rows(_PLAYERS)}
-        nobody: tuple[Any, ...] = (None,) * 6
+        nobody: tuple[Any, ...] = (None,) * 7
         self.seats = [
             Seat._make((entry, number, day_of(day), *rest, bool(final), *players.get(number, nobody)))
             for entry, number, day, *rest, final in database.rows(_SEATS)
@@ -96,6 +99,7 @@ class Records:
 
 _VALUES = (
     ("home", "home"), ("home_region", "home_region"), ("grade", "grade"), ("rank", "rank"), ("gender", "gender"),
+    ("country", "country"),
     ("club", "club"), ("region", "region"), ("event_class", "event_class"),
 )  # fmt: skip
 TESTS: tuple[Callable[[Seat, ReportFilter], bool], ...] = (

@@ -96,6 +96,7 @@ def test_reports_by_hand(nation: StoreFixture) -> None:
     check_hostile_filters()
     check_hidden(nation)
     check_ages(nation)
+    check_countries(nation)
     check_erased(nation)
 
 
@@ -236,6 +237,18 @@ def check_ages(nation: StoreFixture) -> None:
     assert limit_filter(old, OFFICE) == old
     assert limit_filter(old, AUCKLAND_CLUB) == ReportFilter(youngest=68, home=106)
     assert limit_filter(old, None) == limit_filter(old, Reader(PLAYER, None, "38441")) == ReportFilter()
+
+
+def check_countries(nation: StoreFixture) -> None:
+    """Both clubs are of New Zealand, and so are their members but for one; the stranger is of no country."""
+    nation.decide("amend", number="38441", country=2)
+    write_copy(nation)
+    assert {row.number for row in players(OFFICE, country=2).rows} == {"38441"}
+    assert (results(country=2).count, results(country=2).totals) == (4, {"C": "80.00"})
+    assert players(OFFICE, country=1).people == 7
+    assert players(OFFICE, country=3).people == players(OFFICE, country=123).people == 0
+    known = {row["number"]: row["country"] for row in extract(AGGREGATE, AUCKLAND_CLUB)}
+    assert (known["38441"], known["20093"], known["31018"]) == ("Australia", "New Zealand", None)
 
 
 def check_erased(nation: StoreFixture) -> None:

@@ -35,9 +35,10 @@ def read_filter(values: Mapping[str, str], day: date) -> ReportFilter:
     return ReportFilter(
         name=text("name"), numbers=tuple(dict.fromkeys(map(canonical_number, typed)))[:MOST_NUMBERS],
         home=number("home"), home_region=text("home-region"), grade=number("grade"), rank=number("rank"),
-        gender=number("gender"), youngest=age("from-age"), oldest=age("to-age"), club=number("club"),
-        region=text("region"), event=text("event"), event_class=text("class"), unit=text("unit"), start=start, end=end,
-        which=which if which in (SESSIONS, FINALS) else "", by=by.lstrip("-"), descending=by.startswith("-"),
+        gender=number("gender"), country=number("country"), youngest=age("from-age"), oldest=age("to-age"),
+        club=number("club"), region=text("region"), event=text("event"), event_class=text("class"),
+        unit=text("unit"), start=start, end=end, which=which if which in (SESSIONS, FINALS) else "",
+        by=by.lstrip("-"), descending=by.startswith("-"),
     )  # fmt: skip
 
 
@@ -61,9 +62,9 @@ def write_filter(filters: ReportFilter) -> dict[str, str]:
     values = {
         "name": filters.name, "number": " ".join(filters.numbers), "home": filters.home,
         "home-region": filters.home_region, "grade": filters.grade, "rank": filters.rank, "gender": filters.gender,
-        "from-age": filters.youngest, "to-age": filters.oldest, "club": filters.club, "region": filters.region,
-        "event": filters.event, "class": filters.event_class, "unit": filters.unit, "which": filters.which,
-        "sort": f"{'-' if filters.descending else ''}{filters.by}",
+        "country": filters.country, "from-age": filters.youngest, "to-age": filters.oldest, "club": filters.club,
+        "region": filters.region, "event": filters.event, "class": filters.event_class, "unit": filters.unit,
+        "which": filters.which, "sort": f"{'-' if filters.descending else ''}{filters.by}",
     }  # fmt: skip
     days = {name: day.isoformat() for name, day in ((FROM, filters.start), (TO, filters.end)) if day}
     # Without days, the last 30 of them would be meant.

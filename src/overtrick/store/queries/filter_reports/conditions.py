@@ -84,14 +84,17 @@ def on_players(filters: ReportFilter, who: Actor | None, day: date) -> Condition
     numbers = _find_numbers(filters, who)
     if numbers is not None:
         found.add("p.number IN (SELECT unnest(?))", numbers)
-    gender = code_names().name("gender", filters.gender) if filters.gender is not None else None
     values = {
         "club": filters.home, "region": filters.home_region or None, "grade_code": filters.grade,
-        "rank_code": filters.rank, "gender": gender,
+        "rank_code": filters.rank,
     }  # fmt: skip
     for column, value in values.items():
         if value is not None:
             found.add(f"p.{column} = ?", value)
+    for table, code in (("gender", filters.gender), ("country", filters.country)):
+        if code is not None:
+            # A code that is in no table is nobody's.
+            found.add(f"p.{table} = nullif(?, '')", code_names().name(table, code))
     # Of the birth only the year is known: an age is what somebody becomes in the year.
     if filters.youngest is not None:
         found.add("p.year_of_birth <= ?", day.year - filters.youngest)

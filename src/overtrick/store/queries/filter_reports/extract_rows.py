@@ -25,10 +25,11 @@ from overtrick.store.standings.change_reasons import StandingNames
 
 DETAIL, AGGREGATE = "detail", "aggregate"
 # A club sees them of its own members, the federation of everyone.
-PERSONAL = ("gender", "year_of_birth")
+PERSONAL = ("gender", "year_of_birth", "country")
 _PLAYER_COLUMNS = ("home_club", "home_club_name", "home_region", "rank", "stars", "grade", "rating", "status")
 _OF_PLAYER = (
-    "p.club, c.name, p.region, p.rank_code, p.stars, p.grade_code, p.rating, p.status, p.gender, p.year_of_birth"
+    "p.club, c.name, p.region, p.rank_code, p.stars, p.grade_code, p.rating, p.status, p.gender, p.year_of_birth, "
+    "p.country"
 )
 _JOIN_HOME = "LEFT JOIN clubs c ON c.club = p.club "
 _SEATS = (
@@ -158,13 +159,13 @@ class _People:
         known_number, name = self._names.get(player, ("", ""))
         if not (known_number or name):
             return ("", "", *[None] * (sum(self._held) + len(PERSONAL)))
-        club, club_name, region, rank, stars, grade, rating, status, gender, born = held
+        club, club_name, region, rank, stars, grade, rating, status, *personal = held
         values = (
             club, club_name, region, self._standing.name_of("rank", str(rank)), stars,
             self._standing.name_of("grade", str(grade)), rating, status,
         )  # fmt: skip
-        personal = (gender, born) if self._may_know(club) else (None, None)
-        return (known_number, name, *(value for value, has in zip(values, self._held, strict=True) if has), *personal)
+        known = personal if self._may_know(club) else [None] * len(PERSONAL)
+        return (known_number, name, *(value for value, has in zip(values, self._held, strict=True) if has), *known)
 
     def _may_know(self, club: int) -> bool:
         who = self._who

@@ -26,6 +26,7 @@ class ReportFilter(msgspec.Struct, frozen=True, kw_only=True):
     grade: int | None = None
     rank: int | None = None
     gender: int | None = None
+    country: int | None = None
     youngest: int | None = None
     oldest: int | None = None
     club: int | None = None
@@ -43,7 +44,7 @@ class ReportFilter(msgspec.Struct, frozen=True, kw_only=True):
     def is_of_players(self) -> bool:
         """Whether the filter asks for some players only."""
         return bool(self.name or self.numbers or self.home_region or self.has_age) or not (
-            self.home is self.grade is self.rank is self.gender is None
+            self.home is self.grade is self.rank is self.gender is self.country is None
         )
 
     @property
