@@ -7,6 +7,7 @@ out here from the rules at the head of its scheme.
 
 import shutil
 from collections.abc import Iterator
+from datetime import date
 from pathlib import Path
 
 import pytest
@@ -147,3 +148,38 @@ def test_points_end_and_fade(call: Call, records: Path) -> None:
     assert "00010017 Inês Farol: 0.90 Green => 0.60 Green" in april
     assert "00010066 Ζήνων Ναύτης: 0.63 Green => 0.42 Green" in april
     _agree(call, records)
+
+
+def test_reports_have_its_units_and_its_numbers(call: Call, records: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Two Tuesdays: 0.30 and 0.60 Green for each of the first two pairs, 0.21 and 0.42 for each of the third."""
+    _play(call, records)
+    assert call("columns", "--dir", records)[0] == 0
+    from overtrick.store.db import data_directory, database
+    from overtrick.store.journal.federation_state import current_federation
+    from overtrick.store.queries.filter_reports.addresses import read_filter
+    from overtrick.store.queries.filter_reports.aggregate import find_players
+    from overtrick.store.queries.filter_reports.copy_reader import open_reader
+    from overtrick.store.queries.filter_reports.detail import find_results
+    from overtrick.store.queries.filter_reports.extract_rows import AGGREGATE, columns_of
+    from overtrick.store.queries.filter_reports.filters import ReportFilter
+
+    monkeypatch.setenv("OVERTRICK_DIR", str(records))
+    day, green = date(2026, 4, 10), ReportFilter(unit="Green", by="Green", descending=True)
+    data_directory.open_directory(records)
+    try:
+        with open_reader() as (copy, _):
+            players = find_players(copy, green, None, day)
+            results = find_results(copy, green, None, day)
+            # The number as a person writes it, and the days of the reader's last month.
+            own = find_players(copy, read_filter({"number": "1-0017"}, day), None, day)
+            columns = columns_of(AGGREGATE, current_federation().scheme.on(day))
+    finally:
+        data_directory.disconnect_database(database.DEFAULT)
+    assert {row.number: row.points["Green"] for row in players.rows} == _both(
+        (FIRST, "0.90"), (SECOND, "0.90"), (THIRD, "0.63")
+    )
+    assert (players.totals, players.count) == ({"Green": "4.86", "Red": "12.00"}, 12)
+    assert [row.points["Green"] for row in results.rows] == ["0.60", "0.60", "0.42", "0.30", "0.30", "0.21"]
+    assert (results.count, results.totals) == (6, {"Green": "4.86"})
+    assert [(row.number, row.count, row.points) for row in own.rows] == [("00010017", 2, {"Green": "0.90"})]
+    assert [name for name in columns if name.startswith("unit ")] == ["unit Green", "unit Red", "unit Χρυσοί"]

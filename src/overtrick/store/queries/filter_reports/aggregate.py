@@ -22,9 +22,7 @@ ORDERS = {
 }  # fmt: skip
 _LAST_ORDER = "r.last_name NULLS LAST, r.first_name, r.number"
 _POINTS = "SELECT a.player{sums} FROM awards a {joins}WHERE {where} GROUP BY a.player"
-_COUNTS = (
-    "SELECT s.player, {stranger} AS stranger, sum(s.counted) AS played FROM seats s {joins}WHERE {where} GROUP BY ALL"
-)
+_COUNTS = "SELECT s.player, sum(s.counted) AS played FROM seats s {joins}WHERE {where} GROUP BY s.player"
 _KNOWN = (
     "SELECT p.player, p.number, coalesce(nullif(p.preferred_name, ''), p.first_name) AS first_name, p.last_name, "
     "p.club, p.region, p.rank_code AS rank, p.stars, p.grade_code AS grade, p.rating, "
@@ -32,10 +30,9 @@ _KNOWN = (
     "LEFT JOIN points o ON o.player = p.player LEFT JOIN counts n ON n.player = p.player WHERE {where}"
 )
 # Numbers that are not in the register have nothing but the sessions that were played under them.
-_STRANGER = "CASE WHEN s.player IS NULL THEN s.number END"
 _STRANGERS = (
-    " UNION ALL SELECT NULL, n.stranger, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, n.played{none} "
-    "FROM counts n WHERE n.player IS NULL"
+    " UNION ALL SELECT NULL, s.number, NULL, NULL, NULL, NULL, NULL, NULL, NULL, NULL, sum(s.counted){none} "
+    "FROM seats s {joins}WHERE s.player IS NULL AND {where} GROUP BY s.number"
 )
 _FOUND = "WITH points AS ({points}), counts AS MATERIALIZED ({counts}), found AS MATERIALIZED ({found})"
 _PAGE = (
@@ -125,7 +122,7 @@ def found_query(filters: ReportFilter, who: Actor | None, day: date, edition: Ed
     players = on_players(filters, who, day)
     points, sums = _of_awards(filters, players, units)
     has_strangers = not (filters.is_of_players or filters.unit)
-    counts = _of_seats(_COUNTS.replace("{stranger}", _STRANGER if has_strangers else "NULL"), filters, players)
+    counts = _of_seats(_COUNTS, filters, players)
     wanted = Conditions()
     wanted.extend(players)
     own = [f"coalesce(o.u{at}, 0)" for at in range(len(units))]
@@ -136,7 +133,8 @@ def found_query(filters: ReportFilter, who: Actor | None, day: date, edition: Ed
     found = _KNOWN.format(units=columns, where=wanted.sql)
     values = [*sums, *points.values, *counts.values, *wanted.values]
     if has_strangers:
-        found += _STRANGERS.format(none=", 0" * len(units))
+        strangers = _of_seats(_STRANGERS.replace("{none}", ", 0" * len(units)), filters, players)
+        found, values = found + strangers.sql, [*values, *strangers.values]
     return _FOUND.format(points=points.sql, counts=counts.sql, found=found), values
 
 

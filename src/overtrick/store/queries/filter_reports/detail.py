@@ -9,6 +9,7 @@ import msgspec
 from overtrick.core.session import NOBODY
 from overtrick.schemes import Edition
 from overtrick.store.access.permissions import Actor
+from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.filter_reports.conditions import Conditions
 from overtrick.store.queries.filter_reports.copy_reader import CopyReader
@@ -74,12 +75,19 @@ class DetailReport(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class _Hit(NamedTuple):
-    """A row of the page, and of how many results it is one."""
+    """A row of the page."""
 
     entry: int
     session: int
     played: date
-    results: int
+
+
+class _Hits(NamedTuple):
+    """The rows of a page, which page it is, and how many rows all pages have."""
+
+    rows: list[_Hit]
+    page: int
+    of_all: int
 
 
 class _Seat(NamedTuple):
@@ -114,23 +122,49 @@ def find_results(copy: CopyReader, filters: ReportFilter, who: Actor | None, day
     """Find a page of results. `day` is the one on which the ages and the units are those of the federation."""
     edition = current_federation().scheme.on(day)
     query = DetailQuery(filters, who, day)
-    hits, page = _find_hits(copy, query, edition, bound_page(page))
-    totals = {unit: int(parts) for unit, parts in copy.rows(*query.totals())}
+    find = _find_hits_by_day if query.is_by_day else _find_hits
+    hits = find(copy, query, bound_page(page))
+    totals = {unit: int(parts) for unit, parts in copy.rows(*query.totals())} if hits.rows else {}
     return DetailReport(
-        rows=_results(copy, query, hits, edition, who), page=page, count=hits[0].results if hits else 0,
+        rows=_results(copy, query, hits.rows, edition, who), page=hits.page, count=hits.of_all,
         totals=write_points(totals, edition),
     )  # fmt: skip
 
 
-def _find_hits(copy: CopyReader, query: DetailQuery, edition: Edition, page: int) -> tuple[list[_Hit], int]:
-    """Find the rows of a page, or of the last one if there are not so many; and which page it is."""
-    sql, values = query.page(edition)
+def _find_hits_by_day(copy: CopyReader, query: DetailQuery, page: int) -> _Hits:
+    """Find the rows of a page, or of the last one if there are not so many, on the days that it is of."""
+    days = sorted(((day_of(day), int(count)) for day, count in copy.rows(*query.days())), reverse=query.is_falling)
+    all_rows = sum(count for _, count in days)
+    if not all_rows:
+        return _Hits([], 1, 0)
+    page = min(page, bound_page(-(-all_rows // PAGE_SIZE)))
+    first, last, before = _find_days_of_page(days, page)
+    sql, values = query.within(first, last).page()
+    rows = copy.rows(sql, [*values, PAGE_SIZE, before])
+    return _Hits([_Hit(*row[:3]) for row in rows], page, all_rows)
+
+
+def _find_days_of_page(days: Sequence[tuple[date, int]], page: int) -> tuple[date, date, int]:
+    """Return the first and the last day of a page, and how many rows of its days are on the pages before it."""
+    begin, count, own = (page - 1) * PAGE_SIZE, 0, list[tuple[date, int]]()
+    for day, rows in days:
+        if count >= begin + PAGE_SIZE:
+            break
+        if count + rows > begin:
+            own.append((day, count))
+        count += rows
+    return min(own)[0], max(own)[0], begin - own[0][1]
+
+
+def _find_hits(copy: CopyReader, query: DetailQuery, page: int) -> _Hits:
+    """Find the rows of a page, or of the last one if there are not so many, among all rows."""
+    sql, values = query.page()
     rows = copy.rows(sql, [*values, PAGE_SIZE, (page - 1) * PAGE_SIZE])
     if not rows and page > 1:
         hits, own = query.hits()
         page = bound_page(-(-copy.rows(f"SELECT count(*) FROM ({hits})", own)[0][0] // PAGE_SIZE))
         rows = copy.rows(sql, [*values, PAGE_SIZE, (page - 1) * PAGE_SIZE])
-    return [_Hit(*row) for row in rows], page
+    return _Hits([_Hit(*row[:3]) for row in rows], page, rows[0][3] if rows else 0)
 
 
 def _results(

@@ -178,8 +178,8 @@ def _seat_maker(units: int, people: _People) -> Callable[[Row], Row]:
 
     def make(row: Row) -> Row:
         seat, last = list(row[2:own]), row[own + held : -units] if units else row[own + held :]
-        # The round of a final ladder is written F, as on the pages.
-        seat[7] = "F" if seat[8] == "final" or seat[7] == FINAL_ROUND else seat[7]
+        # The round of a final ladder is written F, as on the pages; a contest report has none.
+        seat[7] = "F" if seat[8] == "final" or seat[7] == FINAL_ROUND else seat[7] or None
         points = [from_parts(parts) if parts else None for parts in row[len(row) - units :]]
         return (*seat, *people.describe(row[0], row[1], row[own : own + held]), *points, *last)
 
