@@ -132,7 +132,7 @@ def test_a_long_report_is_made_by_the_worker(
     assert len(list(folder.iterdir())) == 1
     make_waiting_extracts(nation.directory, Web(), now + timedelta(minutes=6))
     assert (models.Extract.objects.count(), list(folder.iterdir())) == (1, [])
-    assert "The file can no longer be fetched" in read(client, address).text
+    assert "The file can no longer be downloaded" in read(client, address).text
     make_waiting_extracts(nation.directory, Web(), now + timedelta(days=4))
     assert models.Extract.objects.count() == 0
 
