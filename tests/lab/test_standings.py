@@ -8,9 +8,10 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from overtrick.lab.opening import no_opening
 from overtrick.lab.outcomes import PARTS
 from overtrick.lab.replay import DatedOutcomes, Span
-from overtrick.lab.standings import find_cuts, find_standings, no_opening
+from overtrick.lab.standings import find_cuts, find_standings
 from overtrick.lab.sums import Replayed
 from overtrick.schemes import Scheme
 from overtrick.standing.expiry import fade, last_expired_day

@@ -43,8 +43,12 @@ def stack(sums: Mapping[str, Ints], units: Sequence[str], players: int) -> Ints:
 def count_rows(history: History, pair: Pair, span: Span) -> int:
     """Return how many seats of a span were replayed."""
     blocks = [block for block in history.blocks if span.first.year <= block.year <= span.last.year]
-    tables = outcome_tables(history, pair.before.dated)
-    return int(count_cells(blocks, pair.before.dated, tables, span).sum()) + len(pair.before.ordinary)
+    apart = {
+        (award.session, award.row, award.player)
+        for award in pair.before.ordinary
+        if history.sessions.apart[award.session]
+    }
+    return int(count_cells(blocks, pair.before.dated, span).sum()) + len(apart)
 
 
 def changed_cells(history: History, pair: Pair) -> dict[str, NDArray[np.bool_]]:
@@ -65,9 +69,8 @@ def unit_tables(history: History, replayed: Replayed) -> dict[str, Ints]:
 def count_changed(history: History, pair: Pair, span: Span) -> int:
     """Return how many awards differ: of a player in a row of a session, in one unit."""
     blocks = [block for block in history.blocks if span.first.year <= block.year <= span.last.year]
-    tables = outcome_tables(history, pair.before.dated) | outcome_tables(history, pair.after.dated)
-    counts = count_cells(blocks, pair.before.dated, tables, span)
-    found = sum(int(counts[: len(changed)][changed].sum()) for changed in changed_cells(history, pair).values())
+    counts = count_cells(blocks, pair.before.dated, span)
+    found = sum(int(counts[changed].sum()) for changed in changed_cells(history, pair).values())
     return found + sum(old != new for old, new in ordinary_changes(pair).values())
 
 
@@ -104,6 +107,8 @@ def sum_clubs(
     )
     for found, replayed in ((before, pair.before), (after, pair.after)):
         for award in replayed.ordinary:
+            if not span.first.toordinal() <= history.sessions.day[award.session] <= span.last.toordinal():
+                continue
             key = (str(int(history.sessions.club[award.session])), award.unit)
             found[key] = found.get(key, 0) + award.parts
     return before, after

@@ -1,9 +1,10 @@
 """Two replays side by side: whose points, ranks and grades differ, in which classes and clubs, and what it costs."""
 
 from collections import Counter
-from collections.abc import Mapping, Sequence
-from datetime import date
+from collections.abc import Callable, Mapping, Sequence
+from datetime import date, timedelta
 from fractions import Fraction
+from typing import NamedTuple
 
 import msgspec
 import numpy as np
@@ -42,6 +43,14 @@ class Moved(msgspec.Struct, frozen=True, kw_only=True):
     players: int
 
 
+class Mover(msgspec.Struct, frozen=True, kw_only=True):
+    """A player who would have another rank or grade."""
+
+    number: str
+    before: str
+    after: str
+
+
 class Distribution(msgspec.Struct, frozen=True, kw_only=True):
     """How many players have how many points of a unit in the whole span: bounds of the bands, and both counts."""
 
@@ -71,6 +80,8 @@ class Comparison(msgspec.Struct, frozen=True, kw_only=True):
     losers: tuple[Difference, ...] = ()
     rank_moves: tuple[Moved, ...] = ()
     grade_moves: tuple[Moved, ...] = ()
+    rank_movers: tuple[Mover, ...] = ()
+    grade_movers: tuple[Mover, ...] = ()
     distributions: tuple[Distribution, ...] = ()
     fees: tuple[Difference, ...] = ()
 
@@ -89,7 +100,7 @@ def compare(
     old, new = (stack(each, units, len(history.players)) for each in sums)
     clubs = sum_clubs(history, pair, span)
     club_differences = _differences(*clubs)
-    ranks, grades = moves(standings)
+    ranks, grades = (_moves(standings, texts) for texts in (rank_texts, grade_texts))
     return Comparison(
         rows=count_rows(history, pair, span),
         cases=len(history.book.origins),
@@ -108,8 +119,10 @@ def compare(
         losers=_persons(history.players, old, new, units, largest=False),
         rank_moves=ranks,
         grade_moves=grades,
+        rank_movers=tuple(find_movers(history.players, standings, rank_texts)[:MOST_PERSONS]),
+        grade_movers=tuple(find_movers(history.players, standings, grade_texts)[:MOST_PERSONS]),
         distributions=tuple(_distribution(unit, old[at], new[at]) for at, unit in enumerate(units)),
-        fees=_fees(clubs, pair, span),
+        fees=_fees(history, pair, span, clubs),
     )
 
 
@@ -165,20 +178,49 @@ def _persons(
     return tuple(found)
 
 
-def moves(standings: Sequence[Standings]) -> tuple[tuple[Moved, ...], tuple[Moved, ...]]:
-    """Return how many players would have another rank, and another grade."""
-    ranks = [{rank.code: rank.name for rank in each.edition.ranks} for each in standings]
-    grades = [grade_names(each.edition) for each in standings]
-    return _moves([each.ranks for each in standings], ranks), _moves([each.grades for each in standings], grades)
+class HoldingTexts(NamedTuple):
+    """The codes of the ranks or grades of all players, and the names that belong to them."""
+
+    codes: NDArray[np.int32]
+    names: Mapping[int, str]
 
 
-def _moves(codes: Sequence[NDArray[np.int32]], names: Sequence[Mapping[int, str]]) -> tuple[Moved, ...]:
-    changed = codes[0] != codes[1]
-    found = Counter(zip(codes[0][changed].tolist(), codes[1][changed].tolist(), strict=True))
+def rank_texts(standings: Standings) -> HoldingTexts:
+    """Return the ranks of all players, with the names of ranks from the lowest."""
+    return HoldingTexts(standings.ranks, {rank.code: rank.name for rank in standings.edition.ranks})
+
+
+def grade_texts(standings: Standings) -> HoldingTexts:
+    """Return the grades of all players, with the names of grades."""
+    return HoldingTexts(standings.grades, grade_names(standings.edition))
+
+
+def _moves(standings: Sequence[Standings], texts_of: Callable[[Standings], HoldingTexts]) -> tuple[Moved, ...]:
+    """Return how many players would have another rank or grade: from which to which, the most common first."""
+    before, after = map(texts_of, standings)
+    changed = before.codes != after.codes
+    found = Counter(zip(before.codes[changed].tolist(), after.codes[changed].tolist(), strict=True))
     return tuple(
-        Moved(before=names[0].get(before, ""), after=names[1].get(after, ""), players=count)
-        for (before, after), count in found.most_common()
+        Moved(before=before.names.get(one, ""), after=after.names.get(other, ""), players=count)
+        for (one, other), count in found.most_common()
     )
+
+
+def find_movers(
+    players: Sequence[str], standings: Sequence[Standings], texts_of: Callable[[Standings], HoldingTexts]
+) -> list[Mover]:
+    """Return the players who would have another rank or grade, those who would have the last of the list first."""
+    before, after = map(texts_of, standings)
+    order = {code: at for at, code in enumerate(after.names)}
+    changed = [int(at) for at in np.flatnonzero(before.codes != after.codes)]
+    changed.sort(key=lambda at: (-order.get(int(after.codes[at]), -1), players[at]))
+    return [
+        Mover(
+            number=players[at], before=before.names.get(int(before.codes[at]), ""),
+            after=after.names.get(int(after.codes[at]), ""),
+        )
+        for at in changed
+    ]  # fmt: skip
 
 
 _BANDS = 12
@@ -196,16 +238,31 @@ def _distribution(unit: str, old: Ints, new: Ints) -> Distribution:
     return Distribution(unit=unit, bounds=tuple(map(points_text, bounds)), before=counts[0], after=counts[1])
 
 
-def _fees(clubs: Sequence[Mapping[tuple[str, str], int]], pair: Pair, span: Span) -> tuple[Difference, ...]:
-    """Return what clubs would pay for points, where it differs, by the fees of the last day."""
+ClubSums = Sequence[Mapping[tuple[str, str], int]]
+
+
+def _fees(history: History, pair: Pair, span: Span, clubs: ClubSums) -> tuple[Difference, ...]:
+    """Return what clubs would pay for points, where it differs, by the fees of the days on which these were won."""
     found: list[dict[tuple[str, str], Fraction]] = [{}, {}]
-    for total, sums, scheme in zip(found, clubs, (pair.old, pair.new), strict=True):
-        for (club, unit), parts in sums.items():
-            fee = scheme.fees.point_fee_on(unit, span.last)
-            if fee is not None:
-                key = (club, fee.amount.unit)
-                total[key] = total.get(key, Fraction()) + parts * fee.amount.number
+    spans = _fee_spans(pair, span)
+    for own in spans:
+        of_days = clubs if len(spans) == 1 else sum_clubs(history, pair, own)
+        for total, sums, scheme in zip(found, of_days, (pair.old, pair.new), strict=True):
+            for (club, unit), parts in sums.items():
+                fee = scheme.fees.point_fee_on(unit, own.first)
+                if fee is not None:
+                    key = (club, fee.amount.unit)
+                    total[key] = total.get(key, Fraction()) + parts * fee.amount.number
     return _differences(*found)
+
+
+def _fee_spans(pair: Pair, span: Span) -> list[Span]:
+    """Return the parts of a span in which the fees for points stay the same."""
+    fees = [fee for scheme in (pair.old, pair.new) for fee in scheme.fees.file.points]
+    changed = {fee.effective for fee in fees} | {fee.until + timedelta(days=1) for fee in fees if fee.until}
+    starts = [span.first, *sorted(day for day in changed if span.first < day <= span.last)]
+    ends = [day - timedelta(days=1) for day in starts[1:]] + [span.last]
+    return [Span(*each) for each in zip(starts, ends, strict=True)]
 
 
 def days_of(first: date | None, last: date | None, history: History) -> Span:

@@ -4,6 +4,7 @@ import csv
 import datetime
 from collections import defaultdict
 from collections.abc import Collection, Iterable, Iterator
+from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
 
@@ -22,12 +23,13 @@ from overtrick.core.session import Session
 from overtrick.formats import player_file
 from overtrick.formats.magic_contest.twins import are_twins, join_twins
 from overtrick.lab.history import History, HistoryBuilder, Ints
+from overtrick.lab.opening import Opening, no_opening
 from overtrick.lab.ordinary import OrdinaryAward, read_rows
 from overtrick.lab.outcomes import to_parts
 from overtrick.lab.played import LinkedRounds, PlayedSession, context_of, is_round
-from overtrick.lab.standings import Opening, no_opening
 from overtrick.schemes import Scheme
 from overtrick.schemes.registers.on_day import PlayerFacts, registers_of, status_on
+from overtrick.standing.columns import to_exact
 
 
 class _Stub(NamedTuple):
@@ -186,17 +188,18 @@ def read_opening(folder: Path, scheme: Scheme, history: History) -> Opening:
     known, _ = player_file.load(path, None, scheme.registers.player_file)
     places = {number: at for at, number in enumerate(history.players)}
     points: dict[str, Ints] = {}
+    ratings = [Fraction()] * players
     for player in known:
         at = places.get(player.number)
         if at is None:
             continue
         opening.ranks[at], opening.grades[at] = player.rank, player.grade
-        opening.ratings[at] = to_parts(player.rating)
+        ratings[at] = Fraction(player.rating)
         if player.joined:
             opening.joined[at] = player.joined.toordinal()
         for unit, total in player.totals:
             points.setdefault(unit, np.zeros(players, np.int64))[at] = to_parts(total)
-    return opening._replace(points=points)
+    return opening._replace(points=points, ratings=to_exact(ratings))
 
 
 def read_regions(folder: Path) -> dict[int, str]:

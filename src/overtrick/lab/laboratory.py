@@ -9,14 +9,15 @@ from typing import NamedTuple
 import numpy as np
 
 from overtrick.lab.cases import CaseBook
-from overtrick.lab.changes import Pair, changed_cells, ordinary_changes, unit_tables
-from overtrick.lab.comparison import Comparison, compare, days_of
+from overtrick.lab.changes import Pair, changed_cells, ordinary_changes, sum_units, unit_tables
+from overtrick.lab.comparison import Comparison, compare, days_of, find_movers, grade_texts, rank_texts
 from overtrick.lab.history import History
 from overtrick.lab.memory import keep_everything
+from overtrick.lab.opening import GRADE, RANK, Opening
 from overtrick.lab.ordinary import OrdinaryAward, OrdinaryWay
 from overtrick.lab.outcomes import PARTS
 from overtrick.lab.replay import DatedOutcomes, Span, align, date_outcomes, ordinary_sessions, plan_segments
-from overtrick.lab.standings import Opening, find_cuts, find_standings
+from overtrick.lab.standings import Standings, find_cuts, find_standings
 from overtrick.lab.sums import add_up, find_cells
 from overtrick.lab.trials import Trial, open_schemes
 from overtrick.lab.working import (
@@ -50,12 +51,16 @@ class Laboratory(NamedTuple):
 
 
 class TrialResult(NamedTuple):
-    """What a trial came to, the two replays behind it, and how many cases were worked out again for the second."""
+    """What a trial came to, the two replays behind it, and how many cases were worked out again for the second.
+
+    `standings` are what the players are before and after.
+    """
 
     comparison: Comparison
     pair: Pair
     span: Span
     worked_again: int
+    standings: Sequence[Standings]
 
 
 # What works segments out, where some are known. It gives what the examples of each come to.
@@ -92,7 +97,8 @@ def run_trial(
             for replayed, scheme in zip(lasting, (old, new), strict=True)
         ]
         pair = Pair(shown[0], shown[1], old, new)
-        return TrialResult(compare(history, pair, standings, span, laboratory.regions), pair, span, again)
+        found = compare(history, pair, standings, span, laboratory.regions)
+        return TrialResult(found, pair, span, again, standings)
 
 
 def _work_out(
@@ -188,6 +194,28 @@ def changed_awards(history: History, result: TrialResult) -> Iterator[ChangedAwa
     for (session, row, player, unit), (before_parts, after_parts) in ordinary_changes(pair).items():
         if before_parts != after_parts:
             yield ChangedAward(session, row, player, unit, before_parts, after_parts)
+
+
+class ChangedPlayer(NamedTuple):
+    """What differs for a player: the points of a unit, or the rank or the grade by its name."""
+
+    player: str
+    what: str
+    before: str
+    after: str
+
+
+def changed_players(history: History, result: TrialResult) -> Iterator[ChangedPlayer]:
+    """Yield what a trial changes for every player: the points of the days of the trial, then ranks, then grades."""
+    before, after = (sum_units(each) for each in (result.pair.before, result.pair.after))
+    none = np.zeros(len(history.players), np.int64)
+    for unit in dict.fromkeys([*before, *after]):
+        old, new = before.get(unit, none), after.get(unit, none)
+        for at in np.flatnonzero(old != new):
+            yield ChangedPlayer(history.players[at], unit, parts_text(int(old[at])), parts_text(int(new[at])))
+    for what, texts_of in ((RANK, rank_texts), (GRADE, grade_texts)):
+        for each in find_movers(history.players, result.standings, texts_of):
+            yield ChangedPlayer(each.number, what, each.before, each.after)
 
 
 def parts_text(parts: int) -> str:

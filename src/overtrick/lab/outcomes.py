@@ -150,7 +150,8 @@ def collect(book: CaseBook, worked: dict[int, WorkedExample]) -> Outcomes:
     classes = np.full(size, -1, np.int16)
     names: dict[str, int] = {}
     ordinary = np.zeros(book.group_count, np.bool_)
-    for number, example in worked.items():
+    # In their own order, whoever worked them out and when: the order of units follows from it.
+    for number, example in sorted(worked.items()):
         if example.earned is None:
             ordinary[book.groups[number]] = True
             continue

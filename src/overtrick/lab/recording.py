@@ -14,6 +14,8 @@ _DAYS = frozenset({"effective", "until"})
 # Names are in sentences only. Of the folder the files of tables are read, and these belong to their tables.
 _NAMES = frozenset({"scheme", "title", "folder"})
 _CLASSES, _AWARDS, _TABLES = "classes", "awards", "tables"
+# What an edition says of all its rules together: to read it is not to read each of them.
+_OF_ALL_RULES = ("asks_ranks", "asks_standing", "strength_steps")
 
 
 class Read(NamedTuple):
@@ -31,8 +33,9 @@ class RecordingEdition(Edition):
     """An edition that notes in `reads` what is read of it."""
 
     def __init__(self, edition: Edition) -> None:
-        self.reads: set[Read] = set()
+        self.reads: set[Read] = {Read(name) for name in _OF_ALL_RULES}
         self._edition = edition
+        self.__dict__ |= {name: getattr(edition, name) for name in _OF_ALL_RULES}
 
     def __getattr__(self, name: str) -> Any:
         """Return a section; how it is read is noted."""

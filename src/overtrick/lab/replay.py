@@ -26,6 +26,11 @@ class DatedOutcomes(NamedTuple):
     outcomes: list[Outcomes]
     ordinary: NDArray[np.bool_]
 
+    @property
+    def cases(self) -> int:
+        """Return how many cases there are."""
+        return len(self.outcomes[0].classes) if self.outcomes else 0
+
     def on(self, day: int) -> Outcomes:
         """Return what counts on a day."""
         return self.outcomes[max(sum(own <= day for own in self.days) - 1, 0)]

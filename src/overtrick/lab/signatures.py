@@ -175,8 +175,12 @@ def _details_of(session: Session) -> tuple[Any, ...]:
     details = session.details
     if details is None:
         return ()
-    sections = {entry.details.section if entry.details else "" for entry in session.entries if not entry.phantom}
-    return (_plain_details(session, details), read_field(session, _STATED), len(sections) > 1)
+    rows = [entry for entry in session.entries if not entry.phantom]
+    sections, placed = (
+        {entry.details.section if entry.details else "" for entry in each}
+        for each in (rows, [entry for entry in rows if entry.place is not None])
+    )
+    return (_plain_details(session, details), read_field(session, _STATED), len(sections) > 1, len(placed) > 1)
 
 
 def _plain_details(session: Session, details: SessionDetails) -> SessionDetails:

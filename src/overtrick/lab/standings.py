@@ -2,12 +2,14 @@
 
 from collections.abc import Collection, Mapping
 from datetime import date, timedelta
+from fractions import Fraction
 from itertools import pairwise
 from typing import NamedTuple
 
 import numpy as np
 from numpy.typing import NDArray
 
+from overtrick.lab.opening import GRADE, RANK, RATING, STARS, Decided, Decisions, Opening
 from overtrick.lab.outcomes import PARTS, Earning
 from overtrick.lab.replay import Span
 from overtrick.lab.sums import Replayed
@@ -15,9 +17,9 @@ from overtrick.schemes import Scheme
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.standing_records import Run
 from overtrick.standing.columns import (
-    NOT_KNOWN,
     Column,
     Exact,
+    Mask,
     Totals,
     add,
     fade,
@@ -27,25 +29,11 @@ from overtrick.standing.columns import (
     stars,
 )
 from overtrick.standing.expiry import last_expired_day
+from overtrick.standing.grades import starting_grade
 from overtrick.standing.ratings import rating_edition
 
 _A_DAY = timedelta(days=1)
 _DECEMBER, _LAST_OF_DECEMBER = 12, 31
-
-
-class Opening(NamedTuple):
-    """How the players of a history came into it: points in parts by unit, codes of rank and grade, and rating.
-
-    `ratings` are ten-thousandths of a point, `joined` the days of joining. `others` are points that no session gave: by
-    unit, a row a player and a column a year of the history.
-    """
-
-    points: Mapping[str, Column]
-    ranks: NDArray[np.int32]
-    grades: NDArray[np.int32]
-    ratings: NDArray[np.int64]
-    joined: NDArray[np.int64]
-    others: Mapping[str, Column]
 
 
 class Standings(NamedTuple):
@@ -57,12 +45,6 @@ class Standings(NamedTuple):
     ratings: Exact
     grades: NDArray[np.int32]
     totals: Mapping[str, Column]
-
-
-def no_opening(players: int) -> Opening:
-    """Return how players come into a history who had nothing before."""
-    none = np.zeros(players, np.int32)
-    return Opening({}, none, none.copy(), np.zeros(players, np.int64), np.full(players, NOT_KNOWN, np.int64), {})
 
 
 def find_cuts(scheme: Scheme, span: Span) -> set[date]:
@@ -115,10 +97,10 @@ def find_standings(replayed: Replayed, opening: Opening, scheme: Scheme, span: S
     for at, period in enumerate(replayed.periods):
         state.add(replayed.sums, at, period)
         if period.last.month == _DECEMBER and period.last.day == _LAST_OF_DECEMBER:
-            state.add_others(years.index(period.first.year))
+            state.add_others(years.index(period.first.year), period.last)
             state.look(period.last + _A_DAY, ends_year=True)
         elif at == len(replayed.periods) - 1:
-            state.add_others(years.index(period.first.year))
+            state.add_others(years.index(period.first.year), period.last)
             state.look(period.last)
         else:
             state.look(period.last + _A_DAY)
@@ -138,8 +120,9 @@ class _State:
         self._expired: dict[str, Column] = {}
         self._heights = _heights(opening.ranks, self._edition)
         self._stars = np.zeros(len(opening.ranks), np.int64)
-        self._ratings = Exact(opening.ratings, PARTS)
-        self._grades = opening.grades
+        self._ratings = opening.ratings
+        self._grades = opening.grades.copy()
+        self._decisions = Decisions(opening.decided, len(opening.ranks), date(span.first.year, 1, 1))
 
     def add(self, sums: Mapping[Earning, Column], at: int, period: Span) -> None:
         """Add the points of a period."""
@@ -152,36 +135,67 @@ class _State:
             _add_to(self._totals, unit, own)
         self._won.append((period.last, won))
 
-    def add_others(self, year: int) -> None:
-        """Add the points of a year that no session gave."""
-        for unit, column in self._opening.others.items():
-            _add_to(self._totals, unit, column[:, year])
+    def add_others(self, year: int, last: date) -> None:
+        """Add the points of a year that no session gave, at its last day."""
+        won: dict[str, Column] = {}
+        for key, column in self._opening.others.items():
+            own = column[:, year]
+            _add_to(won, key[0], own)
+            self._year[key] = add(self._year[key], own) if key in self._year else own.copy()
+        for unit, own in won.items():
+            _add_to(self._totals, unit, own)
+        self._won.append((last, won))
 
     def look(self, day: date, *, ends_year: bool = False) -> None:
         """Do what the runs of a day do; `ends_year` says that a year has ended."""
         before, self._edition = self._edition, self._scheme.on(day)
         self._heights = _moved(self._heights, before, self._edition)
+        for each in self._decisions.take(day):
+            self._set(each)
         runs = [run for run in self._edition.runs.values() if ends_year or run.every != "year"]
         # Those that come with each award have seen what a run of the day lets expire.
         for run in sorted(runs, key=lambda run: (run.every != "award", bool(run.after))):
             if "expiry" in run.does:
                 self._expire(day, ends_year=ends_year)
             if "rating" in run.does and ends_year:
-                self._ratings = _rate(self._ratings, self._year, rating_edition(day.year - 1, self._scheme))
-            self._promote(run)
+                rated = _rate(self._ratings, self._year, rating_edition(day.year - 1, self._scheme))
+                self._ratings = _keep(self._ratings, rated, self._decisions.fixed(RATING, day))
+            self._promote(run, day)
         if ends_year:
             self._year = {}
 
-    def _promote(self, run: Run) -> None:
-        edition, joined = self._edition, self._opening.joined
+    def _set(self, decided: Decided) -> None:
+        """Set what a person decided."""
+        at = decided.player
+        if decided.what == RATING:
+            self._ratings = self._ratings.put(at, decided.value)
+        elif decided.what == RANK:
+            self._heights[at] = _heights(np.array([int(decided.value)], np.int32), self._edition)[0]
+        else:
+            (self._stars if decided.what == STARS else self._grades)[at] = int(decided.value)
+
+    def _promote(self, run: Run, day: date) -> None:
+        edition, joined, fixed = self._edition, self._opening.joined, self._decisions.fixed
         sums = Totals(self._totals, PARTS, len(self._heights))
         if "rank" in run.does:
-            self._heights = np.maximum(self._heights, reached_ranks(sums, edition, self._ratings, joined))
+            reached = np.maximum(self._heights, reached_ranks(sums, edition, self._ratings, joined))
+            self._heights = np.where(fixed(RANK, day), self._heights, reached)
         if "stars" in run.does:
-            self._stars = stars(self._heights, sums, edition, self._ratings, joined)
+            own = stars(self._heights, sums, edition, self._ratings, joined)
+            self._stars = np.where(fixed(STARS, day), self._stars, own)
         if "grade" in run.does:
             places = grades(self._heights, self._stars, self._ratings, sums, edition)
-            self._grades = _grade(self._grades, places, edition)
+            codes = self._start(_grade(self._grades, places, edition))
+            self._grades = np.where(fixed(GRADE, day), self._grades, codes)
+
+    def _start(self, codes: NDArray[np.int32]) -> NDArray[np.int32]:
+        """Return grades with those in which players of some countries start, unless a person set one."""
+        known = {grade.name: grade.code for grade in self._edition.grades}
+        for country, places in self._opening.countries.items():
+            start = starting_grade(country, self._edition).grade
+            if start:
+                codes[places[~self._decisions.ever(GRADE)[places]]] = known[start]
+        return codes
 
     def _expire(self, day: date, *, ends_year: bool) -> None:
         """Take off what expires by a day, or fades."""
@@ -241,6 +255,13 @@ def _rate(ratings: Exact, won: Mapping[Earning, Column], edition: Edition) -> Ex
         if kind not in rule.leaves_out:
             _add_to(year, unit, column)
     return new_ratings(ratings, Totals(year, PARTS, len(ratings.numbers)), rule, edition)
+
+
+def _keep(before: Exact, after: Exact, fixed: Mask) -> Exact:
+    """Return numbers after a run, but those before it where they are fixed."""
+    for at in np.flatnonzero(fixed):
+        after = after.put(int(at), Fraction(int(before.numbers[at]), before.whole))
+    return after
 
 
 def _grade(codes: NDArray[np.int32], places: NDArray[np.int8], edition: Edition) -> NDArray[np.int32]:

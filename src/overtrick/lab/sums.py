@@ -172,7 +172,7 @@ def add_classes(
     apart: Sequence[OrdinaryAward],
 ) -> dict[tuple[str, str], int]:
     """Return the points by class and unit, from how often each case occurs."""
-    counts = count_cells(blocks, dated, tables, span)
+    counts = count_cells(blocks, dated, span)
     size = len(counts) // len(dated.outcomes)
     found: dict[tuple[str, str], int] = {}
     for at, outcome in enumerate(dated.outcomes):
@@ -189,12 +189,12 @@ def add_classes(
     return found
 
 
-def count_cells(blocks: Sequence[Block], dated: DatedOutcomes, tables: Mapping[Earning, Ints], span: Span) -> Ints:
+def count_cells(blocks: Sequence[Block], dated: DatedOutcomes, span: Span) -> Ints:
     """Return how often every case occurs under every edition."""
-    size = max(next((len(table) for table in tables.values()), 0), len(dated.outcomes))
+    size = dated.cases * len(dated.days)
     counts = np.zeros(size, np.int64)
     for block in blocks:
-        cells = find_cells(block, size // len(dated.days), dated.days, span).cells
+        cells = find_cells(block, dated.cases, dated.days, span).cells
         if len(cells):
             counts += np.bincount(cells, minlength=size)
     return counts

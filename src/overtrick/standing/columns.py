@@ -6,7 +6,7 @@ column become Python's own.
 """
 
 import datetime
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from math import gcd, lcm
 from typing import Any, NamedTuple
@@ -49,10 +49,27 @@ class Exact(NamedTuple):
         whole = lcm(self.whole, limit.denominator)
         return Exact(np.minimum(scale(self.numbers, whole // self.whole), int(limit * whole)), whole)
 
+    def put(self, place: int, value: Fraction) -> "Exact":
+        """Return the numbers with another one at a place."""
+        whole = lcm(self.whole, value.denominator)
+        numbers = scale(self.numbers, whole // self.whole).copy()
+        own = int(value * whole)
+        numbers = numbers.astype(object) if abs(own) >= _LARGEST else numbers
+        numbers[place] = own
+        return Exact(numbers, whole)
+
     def reach(self, least: Fraction) -> Mask:
         """Tell which numbers are at least another one."""
         mask: Mask = scale(self.numbers, least.denominator) >= least.numerator * self.whole
         return mask.astype(np.bool_)
+
+
+def to_exact(values: Sequence[Fraction]) -> Exact:
+    """Return numbers as a column, as Python's own where a column could not hold them."""
+    whole = lcm(1, *{each.denominator for each in values})
+    numbers = [int(each * whole) for each in values]
+    fits = all(abs(each) < _LARGEST for each in numbers)
+    return Exact(np.array(numbers, np.int64 if fits else object), whole)
 
 
 class Totals(NamedTuple):

@@ -17,6 +17,7 @@ from overtrick.store.columns.refresh import refresh
 from overtrick.store.laboratory.laboratory import open_laboratory
 from overtrick.store.laboratory.parts import refresh_parts
 from tests.store.cast import ACHILLES, FOUR_PAIRS, NUMBERS, session_file
+from tests.store.contest_reports import NORTH, Contest, report
 from tests.store.store_fixture import StoreFixture
 
 Awards = Counter[tuple[int, str, str]]
@@ -100,3 +101,19 @@ def test_a_trial_doubles_what_it_should(played: StoreFixture) -> None:
         (400_000, 800_000), (120_000, 240_000), (170_000, 340_000),
     }  # fmt: skip
     assert result.comparison.awards_changed == len(changed)
+
+
+def test_an_event_with_handicaps_goes_the_ordinary_way(cyprus_store: StoreFixture) -> None:
+    """What its rows earn may depend on earlier games: in Cyprus it is nothing (3.3)."""
+    cyprus_store.decide("club", code=1, name="Limassol", region="Cyprus", country=1, licence="1207")
+    cyprus_store.register("5001", club=1, grade=99, rank=0)
+    cyprus_store.decide("period", number="5001", kind="id-card", start="2010-01-01")
+    cyprus_store.send("a.mcd", report(Contest(NORTH)), club=1)
+    trial = Trial(set=('awards Silver points overall.kind = "bonus"',))
+    laboratory, _ = open_lab(cyprus_store)
+    assert list(gathered(laboratory, trial).values()) == [80_000]
+    cyprus_store.decide("handicaps", club=1, event="tuesday pairs", start="2018-03-06")
+    laboratory, made = open_lab(cyprus_store)
+    assert made == 1
+    assert laboratory.history.sessions.apart.all()
+    assert gathered(laboratory, trial) == in_ledger(cyprus_store.directory / FOLDER) == Counter()

@@ -18,7 +18,16 @@ from overtrick.cli.records import add_directory_option, data_directory_of, open_
 from overtrick.cli.runner import FINE, BadUse
 from overtrick.lab.comparison import Difference, Moved
 from overtrick.lab.folder import FolderHistory, read_opening, read_regions
-from overtrick.lab.laboratory import Laboratory, TrialResult, WorkOut, changed_awards, parts_text, run_trial
+from overtrick.lab.laboratory import (
+    ChangedPlayer,
+    Laboratory,
+    TrialResult,
+    WorkOut,
+    changed_awards,
+    changed_players,
+    parts_text,
+    run_trial,
+)
 from overtrick.lab.outcomes import Overflow
 from overtrick.lab.trials import Trial, TrialError, read_trial, write_trial
 from overtrick.schemes import load_scheme
@@ -51,6 +60,8 @@ def add_options(parser: argparse.ArgumentParser) -> None:
     parser.add_argument("--trial", metavar="FILE", type=Path, help="run the trial of a file again")
     parser.add_argument("--save", metavar="FILE", type=Path, help="write the trial to a file")
     parser.add_argument("--awards", metavar="FILE.csv", type=Path, help="write every award that would differ to a file")
+    what = "write every player whose points, rank or grade would differ to a file"
+    parser.add_argument("--players", metavar="FILE.csv", type=Path, help=what)
     parser.add_argument("--today", metavar="D", type=parse_date, help="the day that counts as today, as yyyy-mm-dd")
     what = "work the cases out on the Dask cluster whose scheduler is at this address, as tcp://10.0.0.5:8786"
     parser.add_argument("--cluster", metavar="ADDRESS", default="", help=what)
@@ -96,6 +107,8 @@ def _run(laboratory: Laboratory, trial: Trial, options: argparse.Namespace) -> i
     seconds = time.perf_counter() - began
     if options.awards:
         write_awards(options.awards, laboratory, result)
+    if options.players:
+        write_players(options.players, laboratory, result)
     if options.json:
         print_json(trial_record(laboratory, trial, result, seconds))
     else:
@@ -189,6 +202,9 @@ def trial_record(laboratory: Laboratory, trial: Trial, result: TrialResult, seco
                 "losers",
                 "rank_moves",
                 "grade_moves",
+                "rank_movers",
+                "grade_movers",
+                "distributions",
                 "fees",
             )
         },
@@ -205,6 +221,14 @@ def write_awards(path: Path, laboratory: Laboratory, result: TrialResult) -> Non
             named = sessions.file[each.session] if sessions.file else int(sessions.number[each.session])
             points = (parts_text(each.before), parts_text(each.after))
             writer.writerow([named, each.row, each.player, each.unit, *points])
+
+
+def write_players(path: Path, laboratory: Laboratory, result: TrialResult) -> None:
+    """Write what differs for every player: the points of a unit, the rank or the grade."""
+    with path.open("w", encoding="utf-8", newline="") as file:
+        writer = csv.writer(file, lineterminator="\n")
+        writer.writerow(ChangedPlayer._fields)
+        writer.writerows(changed_players(laboratory.history, result))
 
 
 def show(paper: Screen, laboratory: Laboratory, result: TrialResult, seconds: float) -> None:

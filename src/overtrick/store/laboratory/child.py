@@ -1,9 +1,11 @@
 """The process of the laboratory: it keeps the history open, and answers one trial after the other for its parent.
 
-A line in is a trial, a line out is what it came to or what is wrong with it, both as JSON. It ends with its parent.
+A line in is a trial, a line out is what it came to or what is wrong with it, both as JSON. It ends with its parent, and
+when it was not asked for a while: the history of a nation takes memory.
 """
 
 import os
+import select
 import sys
 from contextlib import suppress
 from pathlib import Path
@@ -16,6 +18,8 @@ from overtrick.lab.laboratory import Laboratory, Memory, run_trial
 from overtrick.lab.outcomes import Overflow
 from overtrick.lab.trials import Trial, TrialError
 from overtrick.schemes.errors import SchemeError
+
+_IDLE_SECONDS = 15 * 60
 
 
 class Answer(msgspec.Struct, frozen=True):
@@ -72,7 +76,7 @@ def main(directory: str) -> None:
     bench = _Bench(copy_folder(Path(directory)))
     with suppress(NoCopy):
         bench.open()
-    for line in sys.stdin.buffer:
+    while select.select([sys.stdin.buffer], [], [], _IDLE_SECONDS)[0] and (line := sys.stdin.buffer.readline()):
         try:
             answer = bench.run(msgspec.json.decode(line, type=Trial))
         except NoCopy as error:

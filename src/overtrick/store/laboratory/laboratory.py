@@ -2,22 +2,17 @@
 
 from collections.abc import Collection, Iterator
 from datetime import date
-from fractions import Fraction
 from pathlib import Path
 
-import numpy as np
-
-from overtrick.lab.history import History, Ints
+from overtrick.lab.history import History
 from overtrick.lab.laboratory import Laboratory
 from overtrick.lab.ordinary import OrdinaryAward
-from overtrick.lab.outcomes import PARTS
 from overtrick.lab.parts import merge_parts
-from overtrick.lab.standings import Opening, no_opening
 from overtrick.schemes import Scheme
 from overtrick.schemes.editing.contents import FolderContents, read_contents
-from overtrick.store.columns.connection import open_copy
 from overtrick.store.db import database
 from overtrick.store.journal.federation_state import FederationState, current_federation, federation_state
+from overtrick.store.laboratory.opening import read_opening
 from overtrick.store.laboratory.parts import read_parts
 from overtrick.store.registers.federation import Federation, Version
 from overtrick.store.registers.folder_files import contents_on_record
@@ -25,8 +20,6 @@ from overtrick.store.registers.players_on_day import PlayerRegister
 from overtrick.store.results.awarding import EarnedAward
 from overtrick.store.results.event_parts import EventPartsReader
 from overtrick.store.results.sessions import calculate_awards, find_contests_of
-from overtrick.store.standings.holdings import find_all_holdings
-from overtrick.store.standings.joining_days import find_joining_days
 
 _NUMBERS = "SELECT number FROM player WHERE merged_into_id IS NULL ORDER BY id"
 _CLUBS = "SELECT code, region FROM club"
@@ -93,38 +86,3 @@ def state_with(state: FederationState, scheme: Scheme) -> FederationState:
         **{name: getattr(state, name) for name in state.__struct_fields__},
         "federation": Federation([version]), "register": register,
     })  # fmt: skip
-
-
-def read_opening(folder: Path, history: History) -> Opening:
-    """Return with what players came into a history, and their points that no session gave."""
-    opening = no_opening(len(history.players))
-    places = {number: at for at, number in enumerate(history.players)}
-    years = [block.year for block in history.blocks]
-    if not years:
-        return opening
-    for holding in find_all_holdings(date(years[0], 1, 1)):
-        at = places.get(holding.number)
-        if at is not None:
-            opening.ranks[at], opening.grades[at] = holding.rank, holding.grade
-            opening.ratings[at] = int(Fraction(holding.rating or 0) * PARTS)
-    for at, day in _joining_days(places):
-        opening.joined[at] = day.toordinal()
-    points, others = dict[str, Ints](), dict[str, Ints]()
-    with open_copy(folder) as copy:
-        rows = copy.duck.execute(_OTHERS).fetchall()
-    for number, unit, year, _kind, parts in rows:
-        if number not in places:
-            continue
-        if year < years[0]:
-            points.setdefault(unit, np.zeros(len(places), np.int64))[places[number]] += parts
-        else:
-            column = others.setdefault(unit, np.zeros((len(places), len(years)), np.int64))
-            column[places[number], min(year - years[0], len(years) - 1)] += parts
-    return opening._replace(points=points, others=others)
-
-
-def _joining_days(places: dict[str, int]) -> Iterator[tuple[int, date]]:
-    numbers = dict(database.rows("SELECT id, number FROM player WHERE joined IS NOT NULL"))
-    for player, day in find_joining_days().items():
-        if (at := places.get(numbers.get(player, ""))) is not None:
-            yield at, day

@@ -4,6 +4,7 @@ import os
 import select
 import subprocess
 import sys
+from collections.abc import Callable
 from threading import Lock
 from time import monotonic
 
@@ -15,10 +16,12 @@ from overtrick.store.laboratory.child import Answer
 
 _PROGRAM = "import sys; from overtrick.store.laboratory.child import main; main(sys.argv[1])"
 _MOST_SECONDS, _LOOKS_A_SECOND = 120, 10
+# A trial that nobody waits for any more may go on so long: to open the history again would take longer.
+_SECONDS_TO_END = 5
 
 
 class GivenUp(Exception):
-    """A newer trial took the place of this one."""
+    """A newer trial of the same person took the place of this one."""
 
 
 class TrialTooLong(Exception):
@@ -26,21 +29,27 @@ class TrialTooLong(Exception):
 
 
 class LaboratoryProcess:
-    """Runs one trial at a time. A newer one ends the one that runs, which nobody waits for any more."""
+    """Runs one trial at a time. Of those that a person sends meanwhile only the newest is run."""
 
     def __init__(self) -> None:
         self._lock = Lock()
         self._process: subprocess.Popen[bytes] | None = None
-        self._newest = 0
+        self._newest: dict[str, object] = {}
 
-    def run(self, trial: Trial) -> Answer:
-        """Return what a trial came to; raise GivenUp if a newer one came."""
-        self._newest += 1
-        own = self._newest
+    def run(self, trial: Trial, who: str) -> Answer:
+        """Return what a trial came to; raise GivenUp if a newer one of the same person came."""
+        own = self._newest[who] = object()
+
+        def is_newest() -> bool:
+            return self._newest.get(who) is own
+
         with self._lock:
-            if own != self._newest:
+            if not is_newest():
                 raise GivenUp
-            return self._ask(trial, own)
+            answer = self._ask(trial, is_newest)
+            if is_newest():
+                del self._newest[who]
+            return answer
 
     def warm(self) -> None:
         """Start the process, which opens the history before the first trial comes."""
@@ -57,19 +66,19 @@ class LaboratoryProcess:
             process.kill()
             process.wait()
 
-    def _ask(self, trial: Trial, own: int) -> Answer:
+    def _ask(self, trial: Trial, is_newest: Callable[[], bool]) -> Answer:
         process = self._start()
         assert process.stdin
         assert process.stdout
         try:
             process.stdin.write(msgspec.json.encode(trial) + b"\n")
             process.stdin.flush()
-            ends = monotonic() + _MOST_SECONDS
+            ends, newest = monotonic() + _MOST_SECONDS, True
             while not select.select([process.stdout], [], [], 1 / _LOOKS_A_SECOND)[0]:
-                if own != self._newest:
-                    raise GivenUp
+                if newest and not is_newest():
+                    ends, newest = min(ends, monotonic() + _SECONDS_TO_END), False
                 if monotonic() > ends:
-                    raise TrialTooLong
+                    raise TrialTooLong if newest else GivenUp
             line = process.stdout.readline()
         except BaseException:
             # What it would still answer belongs to no later trial.

@@ -15,6 +15,7 @@ from overtrick.store.journal.federation_state import FederationState
 from overtrick.store.registers.players_on_day import PlayerRegister
 from overtrick.store.results.approvals import find_approvals
 from overtrick.store.results.event_parts import EventPartsReader
+from overtrick.store.results.handicaps.pair_handicaps import find_handicap_event
 from overtrick.store.results.known_files import collect_player_numbers
 from overtrick.store.results.sessions import find_contests_of
 from overtrick.store.results.stored_sessions import StoredSession, read_session_files
@@ -43,10 +44,11 @@ class SessionReader:
     def _played(self, number: int, group: Sequence[StoredSession]) -> PlayedSession:
         own = next(each for each in group if each.id == number)
         joined = join_twins([each.session for each in group]) if len(group) > 1 else (own.session,)
+        apart = len(joined) > 1 or any(each.facts.keys() - _NO_EFFECT for each in group)
         played = PlayedSession(
             number, joined[0], own.played, own.session.club or 0, players=self._players(joined[0], own.played),
             rounds=self._linked_rounds(own), related=self._is_related(group),
-            apart=any(each.facts.keys() - _NO_EFFECT for each in group) or len(joined) > 1,
+            apart=apart or find_handicap_event(self._state, group[0].session) is not None,
         )  # fmt: skip
         if len(group) > 1:
             before = sum(len(each.session.entries) for each in group[: list(group).index(own)])

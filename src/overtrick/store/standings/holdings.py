@@ -23,6 +23,7 @@ _PLAYERS = (
 _PLAYERS_WITH_LATER_CHANGES = "SELECT DISTINCT player_id FROM change WHERE date > %s"
 _CHANGES = "SELECT player_id, what, date, before, after FROM change WHERE {which} ORDER BY date, id"
 _LATER_PLAYERS = "SELECT player_id FROM spell WHERE kind = %s GROUP BY player_id HAVING min(start) >= %s"
+_DECIDED_CHANGES = "SELECT player_id, what, date, after, stays FROM change WHERE cause = %s ORDER BY date, id"
 _DECISIONS = "SELECT player_id, what, date, stays FROM change WHERE cause = %s ORDER BY date, id"
 
 
@@ -71,6 +72,19 @@ class _Change(NamedTuple):
     date: date
     before: str
     after: str
+
+
+def find_first_holdings(day: date) -> list[Holding]:
+    """Return what all players held on a day, or had when they came into the register after it."""
+    return _go_back_to(day, [Holding(*row) for row in database.rows(f"{_PLAYERS} ORDER BY p.id")])
+
+
+def find_decided_changes() -> list[tuple[int, str, date, str, bool]]:
+    """Return all that people set: the player, the kind, from which day on, the value, and whether it stays."""
+    return [
+        (player, what, day_of(since), after, bool(stays))
+        for player, what, since, after, stays in database.rows(_DECIDED_CHANGES, DECISION)
+    ]
 
 
 def find_all_holdings(day: date) -> list[Holding]:

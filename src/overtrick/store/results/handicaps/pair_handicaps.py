@@ -76,12 +76,8 @@ def add_handicaps(
     state: FederationState, sessions: Sequence[Session], edition: Edition, facts: dict[str, Any]
 ) -> dict[str, Any]:
     """Return what is known of a contest, with its handicaps where its awards depend on them."""
-    first = sessions[0]
-    key = event_key(first)
-    if not state.handicaps.periods or key is None or first.date is None:
-        return facts
-    event = club_event(key.club, key.name)
-    if state.handicaps.period_on(event, first.date) is None:
+    event = find_handicap_event(state, sessions[0])
+    if event is None:
         return facts
     usual = next((policy for policy in edition.graded_nights.values() if policy.default), None)
     policy = edition.graded_nights.get(facts.get("graded_policy", ""), usual)
@@ -92,6 +88,15 @@ def add_handicaps(
         direction = ("EW" if session.east_west else "NS") if len(sessions) > 1 else ""
         found += _handicaps_by_line(state, event, session, direction)
     return facts | {"handicap_event": True, "handicaps": found}
+
+
+def find_handicap_event(state: FederationState, session: Session) -> ClubEvent | None:
+    """Return the event of a session if its club plays it with handicaps on that day."""
+    key = event_key(session)
+    if not state.handicaps.periods or key is None or session.date is None:
+        return None
+    event = club_event(key.club, key.name)
+    return event if state.handicaps.period_on(event, session.date) else None
 
 
 def asks_handicap(edition: Edition) -> bool:

@@ -1,6 +1,6 @@
 """The laboratory: values of the rules tried on all years of play, with what would differ, while nothing is changed."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal, InvalidOperation
 from itertools import pairwise
@@ -30,6 +30,7 @@ _MOST_VALUES, _MOST_ROWS = 4, 10
 _NO_CONTENT = 204
 # A slider reaches from nothing to so many times the present number.
 _TIMES, _STEPS = 3, 60
+_LARGEST = 10**6
 
 
 class Tried(NamedTuple):
@@ -55,22 +56,31 @@ def show_laboratory(request: HttpRequest) -> HttpResponse:
         response["Content-Disposition"] = 'attachment; filename="trial.toml"'
         return response
     context: dict[str, Any] = {
-        "tried": tried, "known": [where for where in known if where not in sent.getlist("value")],
+        "tried": tried, "known": group_values(where for where in known if where not in sent.getlist("value")),
         "answer": None, "trouble": "", "is_full": len(tried) >= _MOST_VALUES,
         "is_changed": bool(trial.set or trial.other), "trial": trial, "others": other_schemes(),
         "way": [(page_url("management"), _("Rules"))],
     }  # fmt: skip
     if request.method == "POST" and (trial.set or trial.other):
         try:
-            context |= show_answer(laboratory_process.run(trial), account_of(request))
+            who = account_of(request)
+            context |= show_answer(laboratory_process.run(trial, str(request.user.pk)), who)
         except GivenUp:
             return HttpResponse(status=_NO_CONTENT)
         except TrialTooLong:
             context["trouble"] = _("This took too long. Try fewer values, or use overtrick lab on the command line.")
-    elif tried:
+    else:
         laboratory_process.warm()
     template = "laboratory_answer.html" if request.headers.get("HX-Request") else "laboratory.html"
     return render_office(request, template, context)
+
+
+def group_values(names: Iterable[str]) -> list[tuple[str, list[str]]]:
+    """Return values by the section of the scheme that they are in: there are hundreds."""
+    found: dict[str, list[str]] = {}
+    for name in names:
+        found.setdefault(name.partition(" ")[0].partition(".")[0], []).append(name)
+    return list(found.items())
 
 
 def other_schemes() -> list[str]:
@@ -107,11 +117,18 @@ def read_tried(known: Mapping[str, TrialValue], names: list[str], sent: Mapping[
         if value is None or len(found) >= _MOST_VALUES:
             continue
         number = _read_number(sent.get(f"number-{at}", ""), value.number)
-        most = max(value.number * _TIMES, Decimal(1))
-        step = Decimal(1) if most >= _STEPS else Decimal("0.1")
+        most = max(value.number * _TIMES, number, Decimal(1))
         fields = {"file": value.file, "where": value.where, "value": value.written(number)}
-        found.append(Tried(value, number, most, step, f"{page_url('versions')}?{urlencode(fields)}#change"))
+        link = f"{page_url('versions')}?{urlencode(fields)}#change"
+        found.append(Tried(value, number, most, _step_of(value, most), link))
     return found
+
+
+def _step_of(value: TrialValue, most: Decimal) -> Decimal:
+    """Return by how much a slider moves: whatever is counted by one, other numbers so that it can stand on them."""
+    exponent = value.number.as_tuple().exponent
+    decimals = -exponent if isinstance(exponent, int) else 0
+    return Decimal(1) if value.whole else Decimal(1).scaleb(-max(decimals, 0 if most >= _STEPS else 1))
 
 
 def _read_number(text: str, otherwise: Decimal) -> Decimal:
@@ -119,7 +136,7 @@ def _read_number(text: str, otherwise: Decimal) -> Decimal:
         number = Decimal(text.strip().replace(",", "."))
     except InvalidOperation:
         return otherwise
-    return number if number.is_finite() and 0 <= number <= 10**6 else otherwise
+    return number if number.is_finite() and 0 <= number <= _LARGEST else otherwise
 
 
 def show_answer(answer: Answer, who: Actor | None) -> dict[str, Any]:
@@ -128,8 +145,9 @@ def show_answer(answer: Answer, who: Actor | None) -> dict[str, Any]:
     if found is None:
         return {"trouble": answer.error}
     clubs = name_clubs()
-    shown = [row for rows in (found.winners, found.losers) for row in rows[:_MOST_ROWS]]
-    people = {number: person.name for number, person in find_people((row.name for row in shown), who).items()}
+    shown = {row.name for rows in (found.winners, found.losers) for row in rows}
+    shown |= {each.number for each in (*found.rank_movers, *found.grade_movers)}
+    people = {number: person.name for number, person in find_people(shown, who).items()}
     tables = [
         (_("Classes"), found.classes, {}), (_("Regions"), found.regions, {}), (_("Clubs"), found.clubs, clubs),
         (_("Grades"), found.grades, {}), (_("Who would win most"), found.winners, people),
@@ -139,12 +157,20 @@ def show_answer(answer: Answer, who: Actor | None) -> dict[str, Any]:
     return {
         "answer": found, "worked_again": answer.worked_again, "first": answer.first, "last": answer.last, "sums": sums,
         "tables": [
-            (title, [(names.get(row.name, row.name), row) for row in rows[:_MOST_ROWS]], len(rows) - _MOST_ROWS)
+            (title, [(names.get(row.name, row.name), row) for row in rows[:_MOST_ROWS]],
+             0 if names is people else len(rows) - _MOST_ROWS)
             for title, rows, names in tables if rows
         ],
         "moves": [
             (title, rows[:_MOST_ROWS])
             for title, rows in ((_("Ranks"), found.rank_moves), (_("Grades"), found.grade_moves)) if rows
+        ],
+        "movers": [
+            (title, [(people.get(each.number, each.number), each) for each in rows[:_MOST_ROWS]], count - _MOST_ROWS)
+            for title, rows, count in (
+                (_("Who would have another rank"), found.rank_movers, found.ranks_changed),
+                (_("Who would have another grade"), found.grade_movers, found.grades_changed),
+            ) if rows
         ],
         "bands": [
             (each.unit, max([*each.before, *each.after, 1]), _rows_of(each))
