@@ -32,7 +32,7 @@ def test_a_slider_is_moved(country: Served, visit: Visit, width: int, monkeypatc
     for _ in range(10):
         page.keyboard.press("ArrowRight")
     expect(number).to_have_value("2")
-    expect(page.locator("#answer")).to_contain_text(f"{WHERE}: 1 → 2", timeout=30_000)
+    expect(page.locator("#answer")).to_contain_text(f"{WHERE}: 1 → 2", timeout=60_000)
     answer = page.locator("#answer")
     expect(answer.get_by_role("table", name="Points", exact=True)).to_be_visible()
     no_faults_here(page)

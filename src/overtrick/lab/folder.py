@@ -3,7 +3,7 @@
 import csv
 import datetime
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from fractions import Fraction
 from pathlib import Path
 from typing import NamedTuple
@@ -24,7 +24,7 @@ from overtrick.formats import player_file
 from overtrick.formats.magic_contest.twins import are_twins, join_twins
 from overtrick.lab.history import History, HistoryBuilder, Ints
 from overtrick.lab.opening import Opening, no_opening
-from overtrick.lab.ordinary import OrdinaryAward, read_rows
+from overtrick.lab.ordinary import OrdinaryAward, OrdinarySession, RecordingScheme, read_rows
 from overtrick.lab.outcomes import to_parts
 from overtrick.lab.played import LinkedRounds, PlayedSession, context_of, is_round
 from overtrick.schemes import Scheme
@@ -73,9 +73,15 @@ class FolderHistory:
             self._add(builder, number, position, self._played_with_others(number, position, session))
         return builder.build()
 
-    def award(self, scheme: Scheme, sessions: Collection[int]) -> Iterator[OrdinaryAward]:
+    def award(self, scheme: Scheme, sessions: Collection[int]) -> Iterator[OrdinarySession]:
         """Award sessions by their files, as `overtrick award` does with all files of the folder."""
-        wanted = sorted(sessions)
+        recorder = RecordingScheme(scheme)
+        found = list(self._award(recorder, sorted(sessions)))
+        reads = recorder.reads()
+        for at, awards in found:
+            yield OrdinarySession(at, awards, reads)
+
+    def _award(self, scheme: RecordingScheme, wanted: Sequence[int]) -> Iterator[tuple[int, list[OrdinaryAward]]]:
         links = FileLinks()
         for number in sorted({stub.file for at in wanted for stub in self._beside(at)}):
             for position, session in enumerate(self._sessions_of(number)):
@@ -86,7 +92,7 @@ class FolderHistory:
             edition = scheme.on(session.date or self._today)
             context = self.context_of(session)
             awarded = links.award(session, edition, Position(self._name(number), position), context)
-            yield from read_rows(at, awarded.event_class, awarded.entries)
+            yield at, list(read_rows(at, awarded.event_class, awarded.entries))
 
     def _sessions_of(self, number: int) -> tuple[Session, ...]:
         """Return the sessions of a file that is accepted, and that can be awarded."""

@@ -14,7 +14,7 @@ from overtrick.lab.comparison import Comparison, compare, days_of, find_movers, 
 from overtrick.lab.history import History
 from overtrick.lab.memory import keep_everything
 from overtrick.lab.opening import GRADE, RANK, Opening
-from overtrick.lab.ordinary import OrdinaryAward, OrdinaryWay
+from overtrick.lab.ordinary import OrdinaryAward, OrdinarySession, OrdinaryWay, SameReads
 from overtrick.lab.outcomes import PARTS
 from overtrick.lab.replay import DatedOutcomes, Span, align, date_outcomes, ordinary_sessions, plan_segments
 from overtrick.lab.standings import Standings, find_cuts, find_standings
@@ -65,8 +65,15 @@ class TrialResult(NamedTuple):
 
 # What works segments out, where some are known. It gives what the examples of each come to.
 WorkOut = Callable[[History, Sequence[Segment], WorkedSegments], list[Results]]
-# What the present scheme gives in a span is the same for every trial.
-Memory = dict[Span, WorkedSegments]
+
+
+class Memory:
+    """What the present scheme gives, which is the same for every trial: the cases of a span, and sessions by place."""
+
+    def __init__(self) -> None:
+        self.span: Span | None = None
+        self.segments = NOTHING_WORKED
+        self.apart: dict[int, OrdinarySession] = {}
 
 
 def run_trial(
@@ -77,13 +84,13 @@ def run_trial(
     Ranks, ratings and grades follow from all years up to the last day, also where the trial begins later.
     """
     history = laboratory.history
-    span = days_of(trial.first, trial.last, history)
+    span, memory = days_of(trial.first, trial.last, history), memory or Memory()
     whole = Span(min(days_of(None, None, history).first, span.first), span.last)
     first = max(span.first, laboratory.scheme.effective)
     with open_schemes(trial, laboratory.scheme, laboratory.contents, first) as (old, new):
         dated, again = _work_out(history, (old, new), (whole, span), work_out or work_out_here, memory)
         before, after = align(*dated, span.first)
-        apart = _award_apart(laboratory, ordinary_sessions(history, before, whole), old, new, span)
+        apart = _award_apart(laboratory, ordinary_sessions(history, before, whole), (old, new), span, memory)
         cuts = find_cuts(old, whole) | find_cuts(new, whole)
         lasting = [
             add_up(history, own, whole, awards, cuts) for own, awards in zip((before, after), apart, strict=True)
@@ -102,36 +109,50 @@ def run_trial(
 
 
 def _work_out(
-    history: History, schemes: tuple[Scheme, Scheme], spans: tuple[Span, Span], work_out: WorkOut, memory: Memory | None
+    history: History, schemes: tuple[Scheme, Scheme], spans: tuple[Span, Span], work_out: WorkOut, memory: Memory
 ) -> tuple[tuple[DatedOutcomes, DatedOutcomes], int]:
     """Work both schemes out; return also how many cases had to be worked out again for the second."""
     old, new = (plan_segments(history, scheme, span) for scheme, span in zip(schemes, spans, strict=True))
-    known = memory.get(spans[0]) if memory is not None else None
-    if known is None:
+    if memory.span == spans[0]:
+        known, after = memory.segments, work_out(history, new, memory.segments)
+    else:
         results = work_out(history, [*old, *new], NOTHING_WORKED)
         known, after = WorkedSegments(old, results[: len(old)]), results[len(old) :]
-    else:
-        after = work_out(history, new, known)
-    if memory is not None:
-        memory.clear()
-        memory[spans[0]] = known
+    memory.span, memory.segments = spans[0], known
     shown = history.book.shown()
     again = sum(len(shown[number]) for number in find_unknown(new, known))
     return (date_outcomes(history, known), date_outcomes(history, WorkedSegments(new, after))), again
 
 
 def _award_apart(
-    laboratory: Laboratory, places: Sequence[int], old: Scheme, new: Scheme, span: Span
+    laboratory: Laboratory, places: Sequence[int], schemes: tuple[Scheme, Scheme], span: Span, memory: Memory
 ) -> list[list[OrdinaryAward]]:
-    """Award the sessions of the ordinary way before and after; before the first day of a trial both are the same."""
-    days = laboratory.history.sessions.day
-    early = [place for place in places if days[place] < span.first.toordinal()]
-    late = [place for place in places if days[place] >= span.first.toordinal()]
-    first, *others = (
-        list(laboratory.ordinary(scheme, chosen)) if chosen else []
-        for scheme, chosen in ((old, early), (old, late), (new, late))
-    )
-    return [first + own for own in others]
+    """Award the sessions of the ordinary way before and after; only those again that read something which is another.
+
+    Before the first day of a trial both are the same.
+    """
+    (old, new), days = schemes, laboratory.history.sessions.day
+    if missing := [place for place in places if place not in memory.apart]:
+        memory.apart |= {each.session: each for each in laboratory.ordinary(old, missing)}
+    before = {place: own for place in places if (own := memory.apart.get(place))}
+    finder = SameReads(old, new)
+    changed = [
+        place for place, own in before.items()
+        if days[place] >= span.first.toordinal() and not finder.have_same(own.reads)
+    ]  # fmt: skip
+    again = {each.session: each for each in laboratory.ordinary(new, changed)} if changed else {}
+    return [[award for own in each.values() for award in own.awards] for each in (before, before | again)]
+
+
+def work_out_present(laboratory: Laboratory, memory: Memory) -> None:
+    """Work out what the present scheme gives in all history, before a trial asks for it."""
+    history, scheme = laboratory.history, laboratory.scheme
+    span = days_of(None, None, history)
+    present = plan_segments(history, scheme, span)
+    known = WorkedSegments(present, work_out_here(history, present, NOTHING_WORKED))
+    memory.span, memory.segments = span, known
+    places = ordinary_sessions(history, date_outcomes(history, known), span)
+    memory.apart = {each.session: each for each in laboratory.ordinary(scheme, places)}
 
 
 def _within(history: History, awards: Sequence[OrdinaryAward], span: Span) -> list[OrdinaryAward]:

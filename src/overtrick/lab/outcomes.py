@@ -13,6 +13,7 @@ from overtrick.awards.eligibility import asks_grades
 from overtrick.awards.engine import EntryAwards
 from overtrick.awards.event_links import part_matters
 from overtrick.awards.facts import class_of
+from overtrick.core.session import Session
 from overtrick.formats.session_fields import format_of
 from overtrick.lab.cases import CaseBook
 from overtrick.lab.played import Example, context_of, links_of
@@ -81,7 +82,7 @@ def work_examples(
     """
     together: dict[tuple[Any, ...], list[int]] = {}
     for at, (example, _) in enumerate(examples):
-        together.setdefault(_kind_of(example), []).append(at)
+        together.setdefault(kind_of_session(example.session), []).append(at)
     found: dict[int, WorkedExample] = {}
     for places in together.values():
         recording = RecordingEdition(edition)
@@ -91,8 +92,8 @@ def work_examples(
     return [found[at] for at in range(len(examples))]
 
 
-def _kind_of(example: Example) -> tuple[Any, ...]:
-    session = example.session
+def kind_of_session(session: Session) -> tuple[Any, ...]:
+    """Return what sessions of one class have in common: what is read for one of them is likely read for the others."""
     category = session.details and session.details.category
     return format_of(session), session.points_type, session.award, category, session.final, session.lists
 

@@ -8,7 +8,7 @@ from typing import Any, NamedTuple
 from overtrick.schemes import records
 from overtrick.schemes.edition import Edition
 
-ALL, ANY = "", "any"
+ALL, ANY, _KEYS = "", "any", "keys"
 # The days of a record say which edition has it; no award follows from them.
 _DAYS = frozenset({"effective", "until"})
 # Names are in sentences only. Of the folder the files of tables are read, and these belong to their tables.
@@ -74,11 +74,12 @@ class _Section(Mapping[Any, Any]):
         return self._inside[key]
 
     def __iter__(self) -> Iterator[Any]:
-        self._reads.add(Read(self._name))
+        # Who wants the values of a name as well asks for them, and that is noted.
+        self._reads.add(Read(self._name, ANY, _KEYS))
         return iter(self._inside)
 
     def __len__(self) -> int:
-        self._reads.add(Read(self._name))
+        self._reads.add(Read(self._name, ANY, _KEYS))
         return len(self._inside)
 
 
@@ -137,6 +138,8 @@ def _value_of(edition: Edition, read: Read) -> Any:
     section = getattr(edition, read.section)
     if read == _NAMED_CLASSES:
         return [(each.name, each.type, each.award) for each in section.values()]
+    if (read.record, read.value) == (ANY, _KEYS):
+        return list(section)
     if read.section == _AWARDS:
         if read.record == ANY:
             return len(section)

@@ -14,7 +14,7 @@ import msgspec
 
 from overtrick.config.settings_file import DIRECTORY_VARIABLE
 from overtrick.lab.comparison import Comparison
-from overtrick.lab.laboratory import Laboratory, Memory, run_trial
+from overtrick.lab.laboratory import Laboratory, Memory, run_trial, work_out_present
 from overtrick.lab.outcomes import Overflow
 from overtrick.lab.trials import Trial, TrialError
 from overtrick.schemes.errors import SchemeError
@@ -39,7 +39,7 @@ class _Bench:
         self._folder = folder
         self._state = ""
         self._laboratory: Laboratory | None = None
-        self._known: Memory = {}
+        self._known = Memory()
 
     def run(self, trial: Trial) -> Answer:
         """Run a trial."""
@@ -60,7 +60,8 @@ class _Bench:
         state = f"{manifest.number} {manifest.link}"
         if self._laboratory is None or state != self._state:
             refresh_parts(self._folder, manifest)
-            self._laboratory, self._state, self._known = open_laboratory(self._folder), state, {}
+            self._laboratory, self._state, self._known = open_laboratory(self._folder), state, Memory()
+            work_out_present(self._laboratory, self._known)
         return self._laboratory
 
 

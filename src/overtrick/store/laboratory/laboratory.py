@@ -1,12 +1,14 @@
 """The laboratory of a federation's records: its history, how players came into it, and the ordinary way."""
 
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Hashable, Iterator
 from datetime import date
 from pathlib import Path
+from typing import cast
 
 from overtrick.lab.history import History
 from overtrick.lab.laboratory import Laboratory
-from overtrick.lab.ordinary import OrdinaryAward
+from overtrick.lab.ordinary import OrdinaryAward, OrdinarySession, RecordingScheme
+from overtrick.lab.outcomes import kind_of_session
 from overtrick.lab.parts import merge_parts
 from overtrick.schemes import Scheme
 from overtrick.schemes.editing.contents import FolderContents, read_contents
@@ -55,18 +57,28 @@ class OrdinarySessions:
     def __init__(self, history: History) -> None:
         self._history = history
 
-    def award(self, scheme: Scheme, sessions: Collection[int]) -> Iterator[OrdinaryAward]:
-        """Award sessions by their places in the table of sessions."""
+    def award(self, scheme: Scheme, sessions: Collection[int]) -> Iterator[OrdinarySession]:
+        """Award sessions by their places in the table of sessions; those of one class share what is noted as read."""
         numbers = self._history.sessions.number
         places = {int(numbers[at]): at for at in sessions}
-        state = state_with(federation_state().copy(), scheme)
+        register = PlayerRegister(scheme.dated_registers)
         events = EventPartsReader()
+        recorders: dict[Hashable, tuple[RecordingScheme, FederationState]] = {}
+        found: list[tuple[int, list[OrdinaryAward], RecordingScheme]] = []
         for number, group in find_contests_of(sorted(places)):
+            kind = kind_of_session(group[0].session)
+            if kind not in recorders:
+                recorder = RecordingScheme(scheme)
+                recorders[kind] = recorder, state_with(federation_state(), recorder, register)
+            recorder, state = recorders[kind]
             awarded = calculate_awards(state, events, group)
-            for stored, earned in zip(group, awarded.earned, strict=True):
-                if stored.id == number:
-                    rows = [entry.row for entry in stored.session.entries]
-                    yield from self._awards(places[number], rows, earned, awarded.event_class, state)
+            own, earned = next(each for each in zip(group, awarded.earned, strict=True) if each[0].id == number)
+            rows = [entry.row for entry in own.session.entries]
+            awards = self._awards(places[number], rows, earned, awarded.event_class, state)
+            found.append((places[number], list(awards), recorder))
+        reads = {id(recorder): recorder.reads() for recorder, _ in recorders.values()}
+        for place, awards_of_session, recorder in found:
+            yield OrdinarySession(place, awards_of_session, reads[id(recorder)])
 
     def _awards(
         self, at: int, rows: list[int], earned: Collection[EarnedAward], event_class: str, state: FederationState
@@ -76,12 +88,9 @@ class OrdinarySessions:
             yield OrdinaryAward(at, rows[each.entry], player, each.unit, each.kind, each.points, event_class)
 
 
-def state_with(state: FederationState, scheme: Scheme) -> FederationState:
-    """Return the state of the records in which a scheme is the federation's."""
-    if scheme is state.federation.scheme:
-        return state
-    version = Version(seq=0, start=date.min, digest="", scheme=scheme)
-    register = PlayerRegister(scheme.dated_registers)
+def state_with(state: FederationState, recorder: RecordingScheme, register: PlayerRegister) -> FederationState:
+    """Return the state of the records in which a scheme is the federation's, with the players by its registers."""
+    version = Version(seq=0, start=date.min, digest="", scheme=cast(Scheme, recorder))
     return FederationState(**{
         **{name: getattr(state, name) for name in state.__struct_fields__},
         "federation": Federation([version]), "register": register,

@@ -18,6 +18,7 @@ _PROGRAM = "import sys; from overtrick.store.laboratory.child import main; main(
 _MOST_SECONDS, _LOOKS_A_SECOND = 120, 10
 # A trial that nobody waits for any more may go on so long: to open the history again would take longer.
 _SECONDS_TO_END = 5
+_TRIES = 2
 
 
 class GivenUp(Exception):
@@ -67,27 +68,23 @@ class LaboratoryProcess:
             process.wait()
 
     def _ask(self, trial: Trial, is_newest: Callable[[], bool]) -> Answer:
-        process = self._start()
-        assert process.stdin
-        assert process.stdout
-        try:
-            process.stdin.write(msgspec.json.encode(trial) + b"\n")
-            process.stdin.flush()
-            ends, newest = monotonic() + _MOST_SECONDS, True
-            while not select.select([process.stdout], [], [], 1 / _LOOKS_A_SECOND)[0]:
-                if newest and not is_newest():
-                    ends, newest = min(ends, monotonic() + _SECONDS_TO_END), False
-                if monotonic() > ends:
-                    raise TrialTooLong if newest else GivenUp
-            line = process.stdout.readline()
-        except BaseException:
-            # What it would still answer belongs to no later trial.
+        line = msgspec.json.encode(trial) + b"\n"
+        for _ in range(_TRIES):
+            try:
+                process = self._start()
+                _write(process, line)
+                found = _wait(process, is_newest)
+            except OSError:
+                found = b""
+            except BaseException:
+                # What it would still answer belongs to no later trial.
+                self.stop()
+                raise
+            if found:
+                return msgspec.json.decode(found, type=Answer)
+            # It ended, perhaps just now because it was not asked for long.
             self.stop()
-            raise
-        if not line:
-            self.stop()
-            return Answer(error="The laboratory ended without an answer.")
-        return msgspec.json.decode(line, type=Answer)
+        return Answer(error="The laboratory ended without an answer.")
 
     def _start(self) -> subprocess.Popen[bytes]:
         if self._process is None or self._process.poll() is not None:
@@ -96,6 +93,24 @@ class LaboratoryProcess:
                 [sys.executable, "-c", _PROGRAM, directory], stdin=subprocess.PIPE, stdout=subprocess.PIPE
             )
         return self._process
+
+
+def _write(process: subprocess.Popen[bytes], line: bytes) -> None:
+    assert process.stdin
+    process.stdin.write(line)
+    process.stdin.flush()
+
+
+def _wait(process: subprocess.Popen[bytes], is_newest: Callable[[], bool]) -> bytes:
+    """Return the line of an answer; it is empty if the process ended."""
+    assert process.stdout
+    ends, newest = monotonic() + _MOST_SECONDS, True
+    while not select.select([process.stdout], [], [], 1 / _LOOKS_A_SECOND)[0]:
+        if newest and not is_newest():
+            ends, newest = min(ends, monotonic() + _SECONDS_TO_END), False
+        if monotonic() > ends:
+            raise TrialTooLong if newest else GivenUp
+    return process.stdout.readline()
 
 
 laboratory_process = LaboratoryProcess()
