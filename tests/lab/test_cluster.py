@@ -16,21 +16,17 @@ TRIAL = Trial(set=('classes 40C.multipliers.session = "3 times"',))
 
 
 class KillsOne:
-    """A client that kills one of the workers as soon as there is something to wait for."""
+    """A client that kills one of the workers at a moment: when work is sent, or when there is something to wait for."""
 
-    def __init__(self, client: Any) -> None:
-        self._client = client
+    def __init__(self, client: Any, moment: str) -> None:
+        self._client, self._moment = client, moment
         self.killed = 0
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._client, name)
-
-    def gather(self, futures: list[Any]) -> Any:
-        """Kill a worker once, then wait."""
-        if not self.killed:
+        if name == self._moment and not self.killed:
             self.killed = min(self._client.run(os.getpid).values())
             os.kill(self.killed, signal.SIGKILL)
-        return self._client.gather(futures)
+        return getattr(self._client, name)
 
 
 def test_two_workers_of_which_one_is_killed(nation: tuple[FolderHistory, Laboratory]) -> None:
@@ -43,6 +39,7 @@ def test_two_workers_of_which_one_is_killed(nation: tuple[FolderHistory, Laborat
         ) as cluster,
         distributed.Client(cluster) as client,
     ):
-        killing = KillsOne(client)
-        assert run_trial(laboratory, TRIAL, work_out_on(killing)).comparison == here
-        assert killing.killed
+        for moment in ("submit", "gather"):
+            killing = KillsOne(client, moment)
+            assert run_trial(laboratory, TRIAL, work_out_on(killing)).comparison == here
+            assert killing.killed

@@ -62,7 +62,9 @@ def work_out_on(client: Any) -> Callable[[History, Sequence[Segment], WorkedSegm
     def work_out(history: History, segments: Sequence[Segment], known: WorkedSegments) -> list[Results]:
         book, shown = history.book, history.book.shown()
         every = max(len(client.scheduler_info()["workers"]), 1) * _SHARES_A_WORKER
-        editions = client.scatter([send_edition(each.edition) for each in (*segments, *known.segments)], broadcast=True)
+        # A task that gives them, and no data on some worker: if that one dies, the scheduler has another give them.
+        all_editions = [send_edition(each.edition) for each in (*segments, *known.segments)]
+        editions = client.submit(hand_on, all_editions, pure=False, retries=_MOST_TRIES)
         places = {id(each.edition): len(segments) + at for at, each in enumerate(known.segments)}
         sent = [
             SentExample(
@@ -81,6 +83,11 @@ def work_out_on(client: Any) -> Callable[[History, Sequence[Segment], WorkedSegm
         return join_shares(client.gather(waiting))
 
     return work_out
+
+
+def hand_on(editions: Sequence[SentEdition]) -> Sequence[SentEdition]:
+    """Return what was sent; this runs on a worker."""
+    return editions
 
 
 def send_edition(edition: Edition) -> SentEdition:

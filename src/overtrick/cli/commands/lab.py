@@ -104,6 +104,10 @@ def _run(laboratory: Laboratory, trial: Trial, options: argparse.Namespace) -> i
             result = run_trial(laboratory, trial, work_out)
     except (TrialError, Overflow) as error:
         raise BadUse(str(error)) from error
+    except OSError as error:
+        if not options.cluster:
+            raise
+        raise BadUse(f"the cluster at {options.cluster} was lost: {error}") from error
     seconds = time.perf_counter() - began
     if options.awards:
         write_awards(options.awards, laboratory, result)
