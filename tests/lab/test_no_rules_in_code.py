@@ -19,7 +19,10 @@ NAMES = STEPS | {
     for edition in EDITIONS
     for name in (
         *(name for section in SECTIONS for name in getattr(edition, section)),
-        *(each.name for each in (*edition.ranks, *edition.grades, *edition.contests, *edition.awards)),
+        *(rank.name for rank in edition.ranks),
+        *(grade.name for grade in edition.grades),
+        *(contest.name for contest in edition.contests),
+        *(rule.name for rule in edition.awards),
         *(rule.kind for rule in edition.awards),
     )
 }
