@@ -16,6 +16,7 @@ _SEATS = (
     f"CASE WHEN {IS_FINAL} THEN 1 ELSE 0 END FROM every_seat x JOIN every_entry e ON e.id = x.entry_id "
     "JOIN session s ON s.id = e.session_id LEFT JOIN club c ON c.code = s.club WHERE s.stands AND x.number <> '0'"
 )
+_LINES = "SELECT id, session_id, line FROM every_entry"
 _PLAYERS = (
     "SELECT p.number, coalesce(o.number, p.number), coalesce(o.club, p.club), c.region, coalesce(o.grade, p.grade), "
     "coalesce(o.rank, p.rank), coalesce(o.gender, p.gender), "
@@ -65,13 +66,26 @@ class Records:
             own = self._won.setdefault((entry, players[number][0]), {})
             own[unit] = own.get(unit, 0) + int(points)
 
+    def rows(self, filters: ReportFilter) -> list[tuple[date, int, int]]:
+        """Return the day, the session and the line of each result that the filter has."""
+        lines = {entry: (session, line) for entry, session, line in database.rows(_LINES)}
+        found = {(seat.played, *lines[seat.entry]) for seat in self.seats if self._is_wanted(seat, filters)}
+        return sorted(found)
+
+    def has_won(self, seat: Seat, unit: str) -> bool:
+        """Tell whether a player earned points of a unit with a row."""
+        return unit in self._won.get((seat.entry, seat.player), {})
+
+    def _is_wanted(self, seat: Seat, filters: ReportFilter) -> bool:
+        return all(test(seat, filters) for test in TESTS) and (not filters.unit or self.has_won(seat, filters.unit))
+
     def find(self, filters: ReportFilter) -> tuple[int, dict[str, Decimal]]:
         """Return how many results the filter has, and what its players earned with them."""
         entries, earned, totals = set(), set(), dict[str, int]()
         for seat in self.seats:
-            won = self._won.get((seat.entry, seat.player), {})
-            if not all(test(seat, filters) for test in TESTS) or (filters.unit and filters.unit not in won):
+            if not self._is_wanted(seat, filters):
                 continue
+            won = self._won.get((seat.entry, seat.player), {})
             entries.add(seat.entry)
             if (seat.entry, seat.player) not in earned:
                 earned.add((seat.entry, seat.player))

@@ -18,9 +18,9 @@ from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.models.points_field import from_parts
 from overtrick.store.queries.filter_reports.aggregate import find_players
 from overtrick.store.queries.filter_reports.copy_reader import open_reader
-from overtrick.store.queries.filter_reports.detail import find_results
+from overtrick.store.queries.filter_reports.detail import DetailReport, find_results
 from overtrick.store.queries.filter_reports.extract_rows import AGGREGATE, DETAIL, columns_of, stream_rows
-from overtrick.store.queries.filter_reports.filters import ReportFilter
+from overtrick.store.queries.filter_reports.filters import FINALS, ReportFilter
 from overtrick.store.queries.filter_reports.report_pages import PAGE_SIZE
 from overtrick.store.totals import session_counts
 from tests.store.queries.filter_reports.every_filter import Records
@@ -73,12 +73,38 @@ def test_the_reports_of_a_nation_are_those_of_the_ledger(store: StoreFixture, tm
     _check_seats()
     _check_points_and_counts()
     _check_every_page()
-    _check_every_filter()
-
-
-def _check_every_filter() -> None:
-    """How many results each filter has, and what its players earned with them."""
     records = Records()
+    _check_every_filter(records)
+    _check_pages_by_day(records)
+
+
+def _check_pages_by_day(records: Records) -> None:
+    """All pages together have the rows of the records once each, in the order of their days."""
+    first, last = date(2025, 1, 10), date(2025, 2, 9)
+    # The club whose members earned C points most often.
+    ((home, _),) = Counter(seat.home for seat in records.seats if records.has_won(seat, "C")).most_common(1)
+    for asked in (
+        ReportFilter(start=first, end=last), ReportFilter(start=first, by="date"), ReportFilter(which=FINALS),
+        ReportFilter(unit="C", end=last), ReportFilter(home=home, by="date", descending=True),
+        ReportFilter(home=home, unit="C"),
+    ):  # fmt: skip
+        expected = records.rows(asked)
+        rows = [row for page in range(1, -(-len(expected) // PAGE_SIZE) + 1) for row in _page(asked, page).rows]
+        assert len(expected) > PAGE_SIZE, asked
+        assert sorted((row.date, row.session, row.line) for row in rows) == expected, asked
+        days = [row.date for row in rows]
+        assert days == sorted(days, reverse=asked.descending or not asked.by), asked
+        # A page that is not there is the last one.
+        assert _page(asked, 1_000).rows == _page(asked, -(-len(expected) // PAGE_SIZE)).rows
+
+
+def _page(filters: ReportFilter, page: int) -> DetailReport:
+    with open_reader() as (copy, _):
+        return find_results(copy, filters, Office(), TODAY, page)
+
+
+def _check_every_filter(records: Records) -> None:
+    """How many results each filter has, and what its players earned with them."""
     filters = records.filters()
     asked = {name for each in filters for name, value in msgspec.structs.asdict(each).items() if value}
     # Names, ages and columns are tried by hand in the tests beside this one.
