@@ -6,7 +6,7 @@ import pytest
 
 from overtrick.lab.trials import read_trial
 from overtrick.store.laboratory.trial_values import list_trial_values
-from overtrick.web.office.management.laboratory import read_tried
+from overtrick.web.office.management.laboratory import read_tried, write_percent
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 
@@ -42,6 +42,14 @@ def test_every_offered_number_can_be_reached(store: StoreFixture) -> None:
     for where in known:
         (tried,) = read_tried(known, [where], {})
         assert tried.number % tried.step == 0, where
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "percent"),
+    [("200", "300", "+50 %"), ("40", "0", "−100 %"), ("1000", "1001", "+<1 %"), ("0", "5", ""), ("7.5", "7.5", "")],
+)
+def test_a_change_in_percent(before: str, after: str, percent: str) -> None:
+    assert write_percent(before, after) == percent
 
 
 def test_the_trial_is_a_file(site: StoreFixture, browser: Browsers) -> None:

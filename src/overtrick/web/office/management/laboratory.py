@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Mapping
 from datetime import date
 from decimal import Decimal, InvalidOperation
+from fractions import Fraction
 from itertools import pairwise
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -12,6 +13,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from overtrick.core.numbers import round_to
 from overtrick.lab.comparison import Distribution
 from overtrick.lab.trials import Trial, write_trial
 from overtrick.schemes import scheme_names
@@ -155,7 +157,8 @@ def show_answer(answer: Answer, who: Actor | None) -> dict[str, Any]:
     ]  # fmt: skip
     sums = [(unit, found.before.get(unit, "0"), found.after.get(unit, "0")) for unit in found.before | found.after]
     return {
-        "answer": found, "worked_again": answer.worked_again, "first": answer.first, "last": answer.last, "sums": sums,
+        "answer": found, "percent": write_percent, "worked_again": answer.worked_again, "first": answer.first,
+        "last": answer.last, "sums": sums,
         "tables": [
             (title, [(names.get(row.name, row.name), row) for row in rows[:_MOST_ROWS]],
              0 if names is people else len(rows) - _MOST_ROWS)
@@ -177,6 +180,15 @@ def show_answer(answer: Answer, who: Actor | None) -> dict[str, Any]:
             for each in found.distributions if each.before != each.after
         ],
     }  # fmt: skip
+
+
+def write_percent(before: str, after: str) -> str:
+    """Return by how many percent points would change; an empty text where there were none, or none would change."""
+    one, other = Fraction(before), Fraction(after)
+    if not one or one == other:
+        return ""
+    percent = int(round_to(abs(other - one) * 100 / abs(one), "half-up"))
+    return f"{'+' if other > one else '−'}{percent or '<1'} %"
 
 
 def _rows_of(found: Distribution) -> list[tuple[str, int, int]]:
