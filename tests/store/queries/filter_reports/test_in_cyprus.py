@@ -6,7 +6,8 @@ from typing import Any
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.filter_reports.aggregate import find_players
 from overtrick.store.queries.filter_reports.copy_reader import open_reader
-from overtrick.store.queries.filter_reports.extract_rows import AGGREGATE, columns_of
+from overtrick.store.queries.filter_reports.detail import find_results
+from overtrick.store.queries.filter_reports.extract_rows import AGGREGATE, DETAIL, columns_of, stream_rows
 from overtrick.store.queries.filter_reports.filters import ReportFilter
 from tests.store.contest_reports import NORTH, Contest, report
 from tests.store.queries.filter_reports.small_nation import TODAY, write_copy
@@ -33,9 +34,19 @@ def test_units_and_players_without_a_number(open_store: Any) -> None:
     assert store.send("a.mcd", report(guests), club=None).state == "accepted"
     write_copy(store)
     with open_reader() as (copy, _):
+        names = columns_of(DETAIL, current_federation().scheme.on(TODAY))
+        rows = [
+            dict(zip(names, row, strict=True))
+            for batch in stream_rows(copy, DETAIL, ReportFilter(), None, TODAY)
+            for row in batch
+        ]
         found = find_players(copy, ReportFilter(club=LIMASSOL, start=date(2018, 3, 1)), None, TODAY)
+        results = find_results(copy, ReportFilter(), None, TODAY)
         winners = find_players(copy, ReportFilter(unit="Silver"), None, TODAY)
     assert (found.count, found.people) == (10, 9)
+    # Nobody has their number, but the file has their names, and there is no session 0.
+    assert [each.person.name for each in results.rows[-1].players] == ["Ada Holm", "Bo Lund"]
+    assert [row["session"] for row in rows] == [None] * 10
     assert [(row.count, row.name, row.points) for row in found.rows if not row.known] == [(2, "", {})]
     assert found.totals == {"Silver": "26.00"}
     assert {row.number: row.points["Silver"] for row in winners.rows} == {

@@ -9,6 +9,8 @@ import msgspec
 from overtrick.core.session import NOBODY
 from overtrick.schemes import Edition
 from overtrick.store.access.permissions import Actor
+from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.queries.filter_reports.conditions import Conditions
@@ -16,7 +18,9 @@ from overtrick.store.queries.filter_reports.copy_reader import CopyReader
 from overtrick.store.queries.filter_reports.detail_query import DetailQuery
 from overtrick.store.queries.filter_reports.filters import ReportFilter
 from overtrick.store.queries.filter_reports.report_pages import PAGE_SIZE, bound_page, write_points
-from overtrick.store.queries.visibility import Person, find_people_by_key, person_without_page
+from overtrick.store.queries.session_list import decode_details
+from overtrick.store.queries.visibility import Person, find_people_by_key, name_by_files, person_without_page
+from overtrick.store.results.names_in_files import RowInFile
 
 _SESSIONS = (
     "SELECT t.session, t.club, t.region, t.event, t.section, t.location, t.round, t.kind = 'final', t.event_class, "
@@ -26,6 +30,7 @@ _SEATS = (
     "SELECT s.entry, s.row, s.place, s.tied, s.score, s.number, s.player, {asked} FROM seats s "
     "{join}WHERE {where} ORDER BY s.entry, s.seat"
 )
+_IN_FILES = "SELECT id, session_id, position, details FROM every_entry WHERE id IN ({marks})"
 _JOIN_PLAYERS = "LEFT JOIN players p ON p.player = s.player "
 _POINTS = "SELECT a.entry, a.player, a.unit, sum(a.points) FROM awards a WHERE {where} GROUP BY ALL"
 # By row and player, the stored parts by unit.
@@ -178,11 +183,10 @@ def _results(
     for seat in _find_seats(copy, query, hits):
         seats.setdefault(seat.entry, []).append(seat)
     points = _find_points(copy, hits)
-    known = {seat.player for own in seats.values() for seat in own if seat.player is not None}
-    people = find_people_by_key(known, who)
+    people = _find_people(seats, who)
     return tuple(
-        _result(hit, sessions[hit.session], _players(seats[hit.entry], points, people, edition), seats[hit.entry],
-                write_points(_most_points(seats[hit.entry], points), edition))
+        _result(hit, sessions[hit.session], _players(seats[hit.entry], points, people[hit.entry], edition),
+                seats[hit.entry], write_points(_most_points(seats[hit.entry], points), edition))
         for hit in hits
     )  # fmt: skip
 
@@ -216,15 +220,36 @@ def _find_points(copy: CopyReader, hits: Sequence[_Hit]) -> Points:
     return found
 
 
+def _find_people(seats: Mapping[int, Sequence[_Seat]], who: Actor | None) -> dict[int, list[Person]]:
+    """Find the person of each seat by row; who is not in the register has the name that the file gives, if it may."""
+    known = find_people_by_key({seat.player for own in seats.values() for seat in own if seat.player is not None}, who)
+    found = {
+        entry: [
+            (seat.number, known[seat.player] if seat.player in known else person_without_page(seat.number))
+            for seat in own
+        ]
+        for entry, own in seats.items()
+    }
+    strangers = {entry for entry, own in seats.items() if any(seat.player is None for seat in own)}
+    rows = {
+        entry: RowInFile(session, position, decode_details(details))
+        for marks, some in in_chunks(strangers)
+        for entry, session, position, details in database.rows(_IN_FILES.format(marks=marks), *some)
+    }
+    # A row that was replaced a moment ago is in the copy still.
+    found |= name_by_files({entry: found[entry] for entry in rows}, rows, who)
+    return {entry: [person for _, person in own] for entry, own in found.items()}
+
+
 def _players(
-    seats: Sequence[_Seat], points: Points, people: Mapping[int, Person], edition: Edition
+    seats: Sequence[_Seat], points: Points, people: Sequence[Person], edition: Edition
 ) -> tuple[ResultPlayer, ...]:
     return tuple(
         ResultPlayer(
-            person=(people.get(seat.player) if seat.player is not None else None) or person_without_page(seat.number),
-            asked=seat.asked, points=write_points(points.get((seat.entry, seat.player), {}), edition),
+            person=person, asked=seat.asked,
+            points=write_points(points.get((seat.entry, seat.player), {}), edition),
         )
-        for seat in seats
+        for seat, person in zip(seats, people, strict=True)
         if seat.number != NOBODY
     )  # fmt: skip
 
