@@ -45,7 +45,7 @@ def test_a_day_that_nobody_can_mean_is_refused(
 ) -> None:
     """A temporary player since the last day of the calendar would stop every run: there is no day six months later."""
     store.register("38441")
-    with pytest.raises(Refusal, match=f"{wild} cannot be meant"):
+    with pytest.raises(Refusal, match=f"{wild} cannot be right"):
         store.decide(kind, reason="a slip", **{name: wild if value == "{}" else value for name, value in told.items()})
 
 

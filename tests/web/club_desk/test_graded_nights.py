@@ -58,7 +58,7 @@ def test_the_choice_is_made_and_undone(graded: StoreFixture, browser: Browsers) 
         ({"policy": "nonsense"}, "nonsense"),
         ({"policy": ""}, "required"),
         ({"start": "yesterday"}, "Write the day as year-month-day"),
-        ({"start": "0001-01-01"}, "cannot be meant"),
+        ({"start": "0001-01-01"}, "cannot be right"),
         ({"policy": "gross", "start": "2018-03-01"}, "awarded in this way already"),
     ],
 )

@@ -273,7 +273,7 @@ def test_possible_duplicates_of_a_returning_player_are_shown_too(site: StoreFixt
         ({"country": "²"}, "Choose one from the list."),
         ({"status": "8"}, "Choose one from the list."),
         ({"start": "31.12.2017"}, "Write the day as year-month-day"),
-        ({"start": "0099-01-01"}, "cannot be meant"),
+        ({"start": "0099-01-01"}, "cannot be right"),
         ({"email": "no address"}, "Enter a valid email address."),
         ({"telephone": "x"}, "Please check the phone number."),
         ({"telephone": "1" * 41}, "at most 40 characters"),
