@@ -21,8 +21,7 @@ _MARKS = (
 # A session that stands no more though its file does was taken off by another report of the contest.
 _CAME_OR_WENT = f"{_MARKS} (s.id > %s OR (NOT s.stands AND (r.ended > %s OR r.ended IS NULL)))"
 _POSTED = f"{_MARKS} s.id IN (SELECT session_id FROM posting WHERE seq > %s AND session_id IS NOT NULL)"
-# What a person says about a file or an event may make it another class, whether or not anybody earns points.
-_STATED = f"{_MARKS} r.batch_id IN (SELECT batch_id FROM fact WHERE seq > %s)"
+# What a person says about an event may make it another class, whether or not anybody earns points.
 _APPROVED = (
     f"{_MARKS} EXISTS (SELECT 1 FROM approval a WHERE a.seq > %s AND a.club = s.club AND s.date >= a.first "
     'AND s.date <= a."last")'
@@ -32,7 +31,7 @@ _IN_TOURNAMENTS = (
     f"{_MARKS} r.batch_id IN (SELECT l.batch FROM tournament_session l JOIN tournament t ON t.id = l.tournament_id "
     "WHERE t.seq > %s)"
 )
-# Whether a person put it there, or took it out again, which leaves no other row.
+# What a person says about a session: facts, and whether it was put into a tournament or taken out again.
 _SAID = "SELECT key FROM audit WHERE what = 'session' AND seq > %s"
 _OF_FILES = f"{_MARKS} r.batch_id IN ({{marks}})"
 _OF_CLUBS = f"{_MARKS} s.club IN ({{marks}})"
@@ -52,7 +51,7 @@ _MEMBERS = "SELECT DISTINCT p.number FROM membership m JOIN player p ON p.id = m
 def find_changed_sessions(run: models.BillRun, first: date, last: date) -> list[SessionMark]:
     """Find the sessions of some days whose charge may be another since a run."""
     rows = database.rows(_CAME_OR_WENT, first, last, run.last_session, run.seq)
-    for sql in (_POSTED, _STATED, _APPROVED, _IN_TOURNAMENTS):
+    for sql in (_POSTED, _APPROVED, _IN_TOURNAMENTS):
         rows += database.rows(sql, first, last, run.seq)
     for sql, keys in ((_OF_FILES, _find_files_spoken_of(run)), (_OF_CLUBS, find_changed_clubs(run))):
         for marks, some in in_chunks(keys):
