@@ -172,6 +172,17 @@ def test_two_numbers_of_one_person_pay_once(store: StoreFixture) -> None:
     assert by_club(Q2) == {AUCKLAND: [("levy-full", 500), ("levy-full", -500)]}
 
 
+def test_who_loses_a_number_is_compared_too(store: StoreFixture) -> None:
+    """A member since 2010 under the number that goes: $5.00; since 15 February under the own one: 37 days, $2.06."""
+    store.register(TWO)
+    store.register(ONE, start="2018-02-15")
+    store.decide("merge", number=TWO, into=ONE)
+    bill(store, Q1)
+    store.decide("unmerge", number=TWO)
+    bill(store, Q2)
+    assert by_club(Q2) == {AUCKLAND: [("levy-full", 1000), ("levy-joined", 206 - 500), ("levy-full", 500)]}
+
+
 def test_a_change_of_somebody_with_two_numbers_is_compared_with_both(store: StoreFixture) -> None:
     """A member since 2010 under one number, since 15 February under the other: $5.00, whatever changes later."""
     store.register(TWO)

@@ -218,7 +218,7 @@ _PLAYERS = (
     Kind("amend", players.Amendment, players.amend, objection=players.check_amendment),
     Kind("hide", players.Visibility, players.hide),
     Kind(kinds.MERGE, mergers.Merger, mergers.merge),
-    Kind("unmerge", mergers.Unmerger, mergers.unmerge),
+    Kind(kinds.UNMERGE, mergers.Unmerger, mergers.unmerge),
     Kind(kinds.ERASE, erasures.Erasure, erasures.erase, complete=erasures.complete_erasure),
     Kind(
         kinds.UNREGISTER,

@@ -5,12 +5,14 @@ A run looks at these alone, so it does not read ten years of play to find the on
 
 from datetime import date
 
+import msgspec
+
 from overtrick.store import models
 from overtrick.store.db import database
 from overtrick.store.db.fetch import in_chunks
 from overtrick.store.db.values import day_of
 from overtrick.store.invoices.play import SessionMark
-from overtrick.store.journal.kinds import ERASE, IMPORT
+from overtrick.store.journal.kinds import ERASE, IMPORT, UNMERGE
 from overtrick.store.registers.mergers import mergers_by_number, survivor
 from overtrick.store.registers.players import with_duplicates
 
@@ -43,6 +45,11 @@ _CLUBS = (
 _PLAYERS = (
     "SELECT DISTINCT a.key FROM audit a JOIN journal j ON j.seq = a.seq "
     "WHERE a.what = 'player' AND a.seq > %s AND j.kind <> %s"
+)
+# Whose number stands for itself again has left somebody, who is a member without it.
+_UNMERGED = (
+    "SELECT a.before FROM audit a JOIN journal j ON j.seq = a.seq "
+    "WHERE a.what = 'player' AND a.seq > %s AND j.kind = %s"
 )
 _IMPORTED = "SELECT 1 FROM journal WHERE seq > %s AND kind = %s"
 _MEMBERS = "SELECT DISTINCT p.number FROM membership m JOIN player p ON p.id = m.player_id WHERE m.club IN ({marks})"
@@ -83,6 +90,8 @@ def find_changed_members(run: models.BillRun) -> set[str] | None:
     if database.rows(_IMPORTED, run.seq, IMPORT):
         return None
     found = {key for (key,) in database.rows(_PLAYERS, run.seq, ERASE)}
+    before = (msgspec.json.decode(text) or {} for (text,) in database.rows(_UNMERGED, run.seq, UNMERGE))
+    found |= {each["merged_into"] for each in before if "merged_into" in each}
     for marks, some in in_chunks(find_changed_clubs(run)):
         found |= {number for (number,) in database.rows(_MEMBERS.format(marks=marks), *some)}
     merged = mergers_by_number()
