@@ -6,6 +6,8 @@ By the seconds of computing time, that of the processes that a file starts inclu
 
 HEAVY = (
     "docs/test_docs_commands_run.py",
+    "lab/test_equals_award.py",
+    "lab/test_changed_steps.py",
     "web/club_desk/test_hostile_input.py",
     "api/test_properties.py",
     "browser/test_every_page.py",
@@ -46,6 +48,9 @@ HEAVY = (
     "cli/test_a_federation_of_ones_own.py",
     "cli/commands/test_init.py",
     "formats/pbn/test_hostile_files.py",
+    "lab/test_cluster.py",
+    "store/laboratory/test_process.py",
+    "store/laboratory/test_against_runs.py",
     "api/test_cancellations.py",
     "api/test_results.py",
     "intake/test_door_limits.py",

@@ -96,7 +96,7 @@ def change_text(text: str, draw: Callable[[st.SearchStrategy[int]], int]) -> str
 @pytest.mark.parametrize("place", ["nation", "island"])
 @given(data=st.data())
 @settings(
-    max_examples=8, deadline=None, derandomize=True,
+    max_examples=5, deadline=None, derandomize=True,
     suppress_health_check=[HealthCheck.function_scoped_fixture, HealthCheck.filter_too_much, HealthCheck.too_slow],
 )  # fmt: skip
 def test_other_steps_give_the_same_awards(place: str, request: pytest.FixtureRequest, data: st.DataObject) -> None:
