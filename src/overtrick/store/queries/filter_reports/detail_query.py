@@ -93,7 +93,8 @@ class DetailQuery:
             where.add("a.unit = ?", self.filters.unit)
             return self._ask(_name(_DAYS, "a", "awards a", "DISTINCT a.entry"), "a", where, of_unit=False)
         if self.filters.is_of_players:
-            return self._ask(_name(_DAYS, "s", "seats s", "DISTINCT s.entry"), "s", Conditions(_NO_BYE))
+            # Nobody in the register has the number of a bye.
+            return self._ask(_name(_DAYS, "s", "seats s", "DISTINCT s.entry"), "s", Conditions())
         return self._ask(_name(_DAYS, "s", "seats s", "*"), "s", Conditions("s.leads"))
 
     def page(self) -> Asked:
@@ -115,7 +116,7 @@ class DetailQuery:
         """Return the query for a row for each result, with the keys by which they are sorted."""
         plain = not (self.filters.is_of_players or self.filters.unit)
         in_sessions = any(key.startswith(("t.", "c.")) for key in keys)
-        where = Conditions("s.leads" if plain else _NO_BYE)
+        where = Conditions("s.leads") if plain else Conditions()
         sql = _HITS.replace("{once}", "" if plain else "DISTINCT ")
         sql = sql.replace("{keys}", "".join(f", {key} AS k{at}" for at, key in enumerate(keys)))
         clubs = _JOIN_CLUBS if any(key.startswith("c.") for key in keys) else ""
