@@ -44,7 +44,8 @@ def test_a_board_with_every_result(ask: Ask) -> None:
     assert status == 200
     assert {name: answer[name] for name in FIRST} == FIRST
     assert answer["results"][0] == {
-        "ns_pair": {"number": "1", "players": PAIR}, "ew_pair": {"number": "1", "players": [ESTHER, FERGUS]},
+        "ns_pair": {"section": "A", "number": "1", "players": PAIR},
+        "ew_pair": {"section": "A", "number": "1", "players": [ESTHER, FERGUS]},
         "contract": "4H", "declarer": "N", "lead": "DA", "tricks": 10, "adjusted": "", "score": 420,
         "ns": "1.00", "ew": "0.00", "top": "1.00",
     }  # fmt: skip
@@ -71,7 +72,7 @@ def test_a_scorecard_of_each_side(ask: Ask) -> None:
     first, second = answer["lines"]
     assert (first["board"], first["score"], first["worth"], first["percentage"]) == (FIRST, 420, "1.00", "100.00")
     assert (second["board"], second["score"], second["so_far"]) == (SECOND, 110, "100.00")
-    assert first["opponents"] == {"number": "1", "players": [ESTHER, FERGUS]}
+    assert first["opponents"] == {"section": "A", "number": "1", "players": [ESTHER, FERGUS]}
     other = ask(f"sessions/1/scorecards/{rows['31018']}")[1]
     assert [(each["side"], each["score"], each["so_far"]) for each in other["lines"]] == [
         ("EW", -420, "0.00"), ("EW", 100, "50.00"),

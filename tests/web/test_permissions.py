@@ -34,8 +34,10 @@ TABLE = {
     "/sessions":         EVERYBODY,
     "/sessions/1":       EVERYBODY,
     "/sessions/1/why/2": EVERYBODY,
-    # The event of session 1 has no handicaps.
+    # The event of session 1 has no handicaps, that of session 2 has.
     "/sessions/1/handicaps/2": (UNKNOWN,) * 5,
+    "/sessions/2/handicaps/1": EVERYBODY,
+    "/sessions/2/handicaps/99": (UNKNOWN,) * 5,
     # Session 1 has no boards, session 2 has; its scorecards lead to the reader's or the first, its boards to the first.
     "/sessions/1/scorecards": (UNKNOWN,) * 5,
     "/sessions/1/scorecards/2": (UNKNOWN,) * 5,
@@ -295,6 +297,7 @@ TABLE = {
     # An event without handicaps leads back to where they are switched on.
     "/clubs/106/handicaps/new-players": (ELSEWHERE, ELSEWHERE, ELSEWHERE, FORBIDDEN, FORBIDDEN),
     "/clubs/130/handicaps/new-players": (ELSEWHERE, ELSEWHERE, FORBIDDEN, ELSEWHERE, FORBIDDEN),
+    "/clubs/106/handicaps/new-players?event=Boards+Pairs": (ELSEWHERE, FINE, FINE, FORBIDDEN, FORBIDDEN),
     "/clubs/106/access": (ELSEWHERE, FINE,      FINE,      FORBIDDEN, FORBIDDEN),
     "/clubs/130/access": (ELSEWHERE, FINE,      FORBIDDEN, FINE,      FORBIDDEN),
     "/clubs/107/access": (ELSEWHERE, UNKNOWN,   FORBIDDEN, FORBIDDEN, FORBIDDEN),
@@ -418,6 +421,7 @@ def test_who_may_see_which_page(
     assert site.send("evening.xml", FILE.replace("Monday Pairs", "Boards Pairs")).state == "accepted"
     raised(run(site), "38441", "4", "5")
     site.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2090-05-05", club=106)
+    site.decide("handicaps", club=106, event="Boards Pairs", start="2018-01-01")
     write_copy(site)
     # Pictures show the last year.
     monkeypatch.setattr(charts, "today", lambda: date(2018, 3, 12))

@@ -90,7 +90,9 @@ def test_from_the_ranking_to_a_scorecard_to_a_board(evening: Reader) -> None:
     address = session.split('href="/sessions/1/scorecards/')[1].split('"')[0]
     card = evening.get(f"/sessions/1/scorecards/{address}")
     assert "Against" in card
-    assert '<polyline points="10,' in card
+    # 100% after both boards: along the upper edge of a picture from 30 to 100%.
+    assert '<polyline points="0,0 1000,0"/>' in card
+    assert ">100%</text>" in card
     assert "+420" in card
     assert "100%" in card
     assert '<a href="/sessions/1/boards/1">1</a>' in card
@@ -201,7 +203,30 @@ def test_a_board_says_what_could_be_made(site: StoreFixture, browser: Browsers) 
     text = " ".join(unescape(re.sub(r"<[^>]+>", " ", page)).replace("\N{VARIATION SELECTOR-15}", "").split())
     # As DDS publishes it: East and West make two spades, and neither side can do better.
     assert "Par: −110 for North–South: 2 ♠ by East–West" in text
+    # North played 4♥ and 4♠ there.
+    said = read(browser(), "/sessions/1/boards/1").text.replace("\N{VARIATION SELECTOR-15}", "")
+    assert "East–West can make 2 ♠ . No table bid it." in said
     assert "North 7 5 6 5 6 South 7 5 6 5 6 East 5 7 6 8 6 West 5 7 6 8 6" in text
+
+
+def test_deals_are_saved_with_what_could_be_made(site: StoreFixture, browser: Browsers) -> None:
+    """As DDS publishes it: no trumps, spades, hearts, diamonds, clubs of North, South, East and West."""
+    site.register(*NUMBERS[1:]).send("evening.xml", ANALYSED_FILE)
+    reader = Reader(browser)
+    assert "Optimum" not in reader.get("/sessions/1/deals.pbn")
+    assert analyse_next_session()
+    deals = reader.get("/sessions/1/deals.pbn")
+    assert '[DoubleDummyTricks "65657656576867568675"]\n[OptimumScore "EW 110"]\n' in deals
+    table = deals.split('[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]\n')[1].splitlines()
+    assert (table[:2], table[-1], len(table)) == (["N NT  6", "N  S  5"], "W  C  5", 20)
+
+
+def test_every_board_is_two_taps_away(evening: Reader) -> None:
+    page = read(evening.client, "/sessions/1/boards/2")
+    assert [(said, href) for said, href in page.links if said in ("1", "2")] == [
+        (at, f"/sessions/1/boards/{at}") for at in "12"
+    ]
+    assert ("← Board 1", "/sessions/1/boards/1") in page.links
 
 
 @pytest.mark.parametrize(

@@ -30,6 +30,9 @@ def test_both_rooms_of_each_match_stand_together(site: StoreFixture, browser: Br
     for match in matches:
         assert match.count("<tr") == 2
     assert any("+110" in match and "4" in match and "\N{MINUS SIGN}50" in match for match in map(text_of, matches))
+    # A score is worth something only beside that of the other room: how often it came is all that is counted.
+    often = first.content.decode().split("How often each score occurred")[1].split("</table>")[0]
+    assert "Score Tables +110 1 +50 1" in text_of(often)
     # Six boards a round, and then the first one of the next round.
     seen, address = [], first.redirect_chain[0][0]
     while address:

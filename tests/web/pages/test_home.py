@@ -6,11 +6,13 @@ import pytest
 
 from overtrick.core.session import FINAL_ROUND
 from overtrick.web.pages import home
+from tests.board_files import write_boards_file
 from tests.store.cast import NUMBERS, session_file
 from tests.store.rank_decisions import raised, run, undo
+from tests.store.results.test_boards import BOARDS, PAIRS
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
-from tests.web.page_text import words
+from tests.web.page_text import Page, words
 
 # Every statement made here is tried on PostgreSQL by other files too.
 ONE_DATABASE = True
@@ -140,3 +142,23 @@ def test_a_number_that_was_merged_counts_once_for_who_survived(known: StoreFixtu
     page = read(browser)
     assert "New ranks in April 2018 All 1 MK Marama Kereama Auckland 57 A, 65 B, 50 C Master" in page
     assert "Tuckwell" not in page
+
+
+def test_who_has_signed_in_finds_the_last_own_session_and_its_scorecard(known: StoreFixture, browser: Browsers) -> None:
+    """One tap from here; a session of two weeks before is no news, and a ranking without boards has no scorecard."""
+    known.later(days=60).send("106_a.txt", session_file(date="2018-04-13"))
+    first = Page(browser("38441").get("/").content.decode())
+    assert "Your last session" in first.headings
+    assert "See your scorecard" not in [said for said, _ in first.links]
+    known.send("evening.xml", write_boards_file(PAIRS, BOARDS, event="Saturday Pairs", date="14/04/2018"))
+    own = Page(browser("38441").get("/").content.decode())
+    assert "Saturday Pairs Auckland Saturday 14 April You came 1st of 2 with Bertram Tuckwell : 75.00%" in own.text
+    assert ("See your scorecard", "/sessions/2/scorecards/1") in own.links
+    assert ("See the ranking", "/sessions/2") in own.links
+    assert "Your last session" not in read(browser)
+    assert "Your last session" not in read(browser, "club106")
+
+
+def test_an_old_session_is_no_news(known: StoreFixture, browser: Browsers) -> None:
+    known.later(days=60).send("106_a.txt", session_file(date="2018-04-05"))
+    assert "Your last session" not in read(browser, "38441")

@@ -1,6 +1,6 @@
 """What the calls about boards answer, made of the session as its pages show it: who is hidden there is hidden here."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import Any
 
@@ -9,7 +9,7 @@ from overtrick.scoring.boards.scorecards import CardLine, count_scores, read_sco
 from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard
 from overtrick.scoring.contracts import EW, NS
 from overtrick.store.queries.boards.recap import Recap
-from overtrick.store.queries.boards.session_play import SessionPlay, find_tricks
+from overtrick.store.queries.boards.session_play import DealTricks, SessionPlay, find_tricks
 
 Answer = dict[str, Any]
 
@@ -19,25 +19,26 @@ def answer_boards(play: SessionPlay) -> Answer:
     return {
         "session": play.ladder.card,
         "method": play.boards.method,
-        "boards": [_head(each) | {"frequencies": _frequencies(each)} for each in play.boards.boards],
+        "boards": [_head(each) | {"frequencies": _frequencies(play, each)} for each in play.boards.boards],
     }
 
 
 def answer_board(play: SessionPlay, board: ScoredBoard) -> Answer:
     """Return a board with every result, the cards, and what could be made on them."""
     results = [_result(play, each) for each in board.results]
-    return _deal(board) | {
+    return _deal(board, find_tricks([board])) | {
         "session": play.ladder.card,
         "results": results,
-        "frequencies": _frequencies(board),
+        "frequencies": _frequencies(play, board),
     }
 
 
 def answer_deals(play: SessionPlay) -> Answer:
     """Return the deals of a session."""
+    known = find_tricks(play.boards.boards)
     return {
         "session": play.ladder.card,
-        "deals": [_deal(board) for board in play.boards.boards if board.cards],
+        "deals": [_deal(board, known) for board in play.boards.boards if board.cards],
     }
 
 
@@ -66,8 +67,8 @@ def _head(board: ScoredBoard) -> Answer:
     return {name: getattr(board, name) for name in names}
 
 
-def _deal(board: ScoredBoard) -> Answer:
-    found = find_tricks(board)
+def _deal(board: ScoredBoard, known: Mapping[tuple[int, str], DealTricks]) -> Answer:
+    found = known.get((board.number, board.round))
     return _head(board) | {
         "deal": board.cards,
         "double_dummy": found.tricks if found else None,
@@ -76,17 +77,18 @@ def _deal(board: ScoredBoard) -> Answer:
     }
 
 
-def _frequencies(board: ScoredBoard) -> list[Answer]:
+def _frequencies(play: SessionPlay, board: ScoredBoard) -> list[Answer]:
     return [
         {"score": each.score, "times": each.times, "ns": _write(each.ns), "ew": _write(each.ew)}
-        for each in count_scores(board)
+        for each in count_scores(board.results, play.boards.contest)
     ]
 
 
 def _pair(play: SessionPlay, contestant: int) -> Answer | None:
     if contestant < 0:
         return None
-    return {"number": play.boards.contestants[contestant].number, "players": play.people(contestant)}
+    who = play.boards.contestants[contestant]
+    return {"section": who.section, "number": who.number, "players": play.people(contestant)}
 
 
 def _bridge(result: BoardResult) -> Answer:

@@ -17,7 +17,7 @@ class BoardHeadOut(Schema):
 
 
 class FrequencyOut(Schema):
-    """How often a score of North-South occurred, and what it was worth to each side."""
+    """How often a score of North-South occurred, and what it was worth to each side; null if not one number."""
 
     score: int
     times: int
@@ -40,8 +40,9 @@ class BoardsOut(Schema):
 
 
 class TablePairOut(Schema):
-    """A pair or a team at a table: its number in the movement, and its players."""
+    """A pair or a team at a table: its section and its number in the movement, and its players."""
 
+    section: str
     number: str
     players: list[SeatOut]
 

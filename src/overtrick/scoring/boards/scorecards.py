@@ -1,6 +1,5 @@
 """A contestant's own scorecard, and how often each score of a board came: read off the boards of a session."""
 
-from collections import Counter
 from collections.abc import Iterable, Sequence
 from fractions import Fraction
 
@@ -11,6 +10,7 @@ from overtrick.scoring.contracts import EW, NS
 
 # Whether a side declared or defended.
 DECLARED, DEFENDED = "declared", "defended"
+TEAMS = "teams"
 
 
 class CardLine(msgspec.Struct, frozen=True, kw_only=True):
@@ -50,7 +50,10 @@ class RoleSum(msgspec.Struct, frozen=True, kw_only=True):
 
 
 class Frequency(msgspec.Struct, frozen=True, kw_only=True):
-    """How often a score of North-South came on a board, and what it was worth to each side."""
+    """How often a score of North-South came on a board, and what it was worth to each side.
+
+    It is worth None where that was not the same at every table, as in matches of teams.
+    """
 
     score: int
     times: int
@@ -97,10 +100,11 @@ def add_up_roles(lines: Iterable[CardLine]) -> dict[str, RoleSum]:
         declarer = line.result.declarer
         if declarer and line.worth is not None:
             found[DECLARED if declarer in line.side else DEFENDED].append(line)
-    return {role: _add_up(own) for role, own in found.items() if own}
+    return {role: add_up_lines(own) for role, own in found.items() if own}
 
 
-def _add_up(lines: Sequence[CardLine]) -> RoleSum:
+def add_up_lines(lines: Sequence[CardLine]) -> RoleSum:
+    """Add up some lines of a scorecard."""
     shares = [line.share for line in lines if line.share is not None]
     return RoleSum(
         boards=len(lines),
@@ -148,11 +152,41 @@ def score_of_side(result: BoardResult, side: str) -> int | None:
     return None if result.score is None else -result.score
 
 
-def count_scores(board: ScoredBoard) -> tuple[Frequency, ...]:
-    """Count how often each score came, the best for North-South first."""
-    times = Counter(result.score for result in board.results if result.score is not None)
-    first = {result.score: result for result in reversed(board.results)}
+def count_scores(results: Sequence[BoardResult], contest: str = "") -> tuple[Frequency, ...]:
+    """Count how often each score came, the best for North-South first. Among teams, a score alone is worth nothing."""
+    by_score: dict[int, list[BoardResult]] = {}
+    for result in results:
+        if result.score is not None:
+            by_score.setdefault(result.score, []).append(result)
     return tuple(
-        Frequency(score=score, times=times[score], ns=first[score].worth(NS), ew=first[score].worth(EW))
-        for score in sorted(times, reverse=True)
+        Frequency(score=score, times=len(own), ns=_worth_of_all(own, NS, contest), ew=_worth_of_all(own, EW, contest))
+        for score, own in sorted(by_score.items(), reverse=True)
     )
+
+
+def _worth_of_all(results: Sequence[BoardResult], side: str, contest: str) -> Fraction | None:
+    """Return what a score was worth to a side; None if it was not the same at every table."""
+    # Most have the same numerator and whole, and a fraction takes time to make.
+    first = {(each.ns if side == NS else each.ew, each.whole): each for each in results}
+    worths = {result.worth(side) for result in first.values()}
+    return worths.pop() if len(worths) == 1 and contest != TEAMS else None
+
+
+def are_sections_apart(boards: ScoredBoards) -> bool:
+    """Tell whether several sections were scored apart: then one score is worth something else in each of them."""
+    if boards.contest == TEAMS or len({each.section for each in boards.contestants}) < 2:
+        return False
+    return any(each.ns is None for board in boards.boards for each in count_scores(_counted(board)))
+
+
+def _counted(board: ScoredBoard) -> list[BoardResult]:
+    return [result for result in board.results if result.ns is not None]
+
+
+def divide_by_section(boards: ScoredBoards, board: ScoredBoard) -> dict[str, tuple[BoardResult, ...]]:
+    """Return the results of a board section by section."""
+    found: dict[str, list[BoardResult]] = {}
+    for result in board.results:
+        seat = max(result.ns_side, result.ew_side)
+        found.setdefault(boards.contestants[seat].section if seat >= 0 else "", []).append(result)
+    return {name: tuple(found[name]) for name in sorted(found)}

@@ -3,8 +3,9 @@
 from django.http import Http404, HttpRequest, HttpResponse
 
 from overtrick.formats.common.csv_files import write_csv
-from overtrick.store.queries.boards.session_play import SessionPlay
+from overtrick.store.queries.boards.session_play import DealTricks, SessionPlay, find_tricks
 from overtrick.web.boards.pages import read_play
+from overtrick.web.boards.result_lines import write_label
 
 _VULNERABLE = {"NONE": "None", "NS": "NS", "EW": "EW", "ALL": "All"}
 _HEAD = (
@@ -23,25 +24,40 @@ def deals(request: HttpRequest, session: int) -> HttpResponse:
 
 
 def write_pbn(play: SessionPlay) -> str:
-    """Write the deals as PBN, a game for each; nothing if no cards are known."""
+    """Write the deals as PBN, a game for each, with double-dummy tricks and par; nothing if no cards are known."""
     card = play.ladder.card
     event = card.event.replace("\\", "").replace('"', "'")
+    known = find_tricks(play.boards.boards)
     games = [
         f'[Event "{event}"]\n[Date "{card.date:%Y.%m.%d}"]\n[Board "{board.number}"]\n[Dealer "{board.dealer}"]\n'
         f'[Vulnerable "{_VULNERABLE[board.vulnerable]}"]\n[Deal "{board.cards}"]\n'
+        + _write_analysis(known.get((board.number, board.round)))
         for board in play.boards.boards
         if board.cards
     ]
     return "% PBN 2.1\n% EXPORT\n" + "\n".join(games) if games else ""
 
 
+def _write_analysis(found: DealTricks | None) -> str:
+    """Write what could be made, as PBN and the programs that read it have it: no trumps first, South after North."""
+    if found is None:
+        return ""
+    tricks = [(seat, strain, found.tricks[seat][strain]) for seat in "NSEW" for strain in "NSHDC"]
+    digits = "".join(f"{taken:x}" for *_, taken in tricks)
+    rows = "".join(f"{seat} {'NT' if strain == 'N' else strain:>2} {taken:>2}\n" for seat, strain, taken in tricks)
+    score = f"EW {-found.par}" if found.par < 0 else f"NS {found.par}"
+    table = '[OptimumResultTable "Declarer;Denomination\\2R;Result\\2R"]'
+    return f'[DoubleDummyTricks "{digits}"]\n[OptimumScore "{score}"]\n{table}\n{rows}'
+
+
 def results(request: HttpRequest, session: int) -> HttpResponse:
     """Send every result of every board, for a spreadsheet."""
     play = read_play(request, session)
+    # The last one is nobody, who is at place -1.
+    who = [(write_label(play, at), _names(play, at)) for at in (*range(len(play.rows)), -1)]
     rows = [
         (
-            board.number, board.round, _label(play, each.ns_side), _names(play, each.ns_side),
-            _label(play, each.ew_side), _names(play, each.ew_side), each.contract, each.declarer, each.lead,
+            board.number, board.round, *who[each.ns_side], *who[each.ew_side], each.contract, each.declarer, each.lead,
             each.tricks, each.adjusted if each.score is None else each.score, _worth(each.ns, each.whole),
             _worth(each.ew, each.whole),
         )
@@ -56,10 +72,6 @@ def _worth(worth: int | None, whole: int) -> str:
         return ""
     sign, hundredths = ("-" if worth < 0 else ""), (abs(worth) * 200 + whole) // (2 * whole)
     return f"{sign}{hundredths // 100}.{hundredths % 100:02}"
-
-
-def _label(play: SessionPlay, contestant: int) -> str:
-    return play.boards.contestants[contestant].number if contestant >= 0 else ""
 
 
 def _names(play: SessionPlay, contestant: int) -> str:

@@ -1,13 +1,14 @@
 """Results of boards as pages show them: in words and signs, with the scorecards of those who met."""
 
 from fractions import Fraction
+from itertools import groupby
 
 import msgspec
 
 from overtrick.scoring.boards.doubts import is_being_checked
 from overtrick.scoring.boards.notation import sign_number, write_against
 from overtrick.scoring.boards.recap_sheets import write_hundredths
-from overtrick.scoring.boards.scorecards import CardLine
+from overtrick.scoring.boards.scorecards import TEAMS, CardLine, are_sections_apart, divide_by_section
 from overtrick.scoring.boards.scored_boards import BoardResult, ScoredBoard
 from overtrick.scoring.contracts import EW, NS
 from overtrick.store.queries.boards.session_play import SessionPlay
@@ -18,9 +19,9 @@ _WHOLE = 100
 
 
 class Side(msgspec.Struct, frozen=True):
-    """Who sat in a direction at a table: the pair's or team's number, its name, its players, and its scorecard."""
+    """Who sat in a direction at a table: the pair's or team's label, its name, its players, and its scorecard."""
 
-    number: str = ""
+    label: str = ""
     team: str = ""
     people: tuple[Person, ...] = ()
     card: str = ""
@@ -53,6 +54,14 @@ class ResultLine(msgspec.Struct, frozen=True, kw_only=True):
     low: bool = False
 
 
+class ResultGroup(msgspec.Struct, frozen=True, kw_only=True):
+    """Results that are compared with one another: those of a section or, of teams, the two rooms of a match."""
+
+    lines: list[ResultLine]
+    section: str = ""
+    match: tuple[Side, ...] = ()
+
+
 def write_card_line(play: SessionPlay, line: CardLine) -> ResultLine:
     """Return a board of a scorecard."""
     made = _write_line(play, line.board, line.result, frozenset())
@@ -62,10 +71,21 @@ def write_card_line(play: SessionPlay, line: CardLine) -> ResultLine:
     )  # fmt: skip
 
 
-def write_board_lines(play: SessionPlay, board: ScoredBoard, own: frozenset[int]) -> list[ResultLine]:
-    """Return the results of a board, the best for North-South first; of teams, both rooms of a match together."""
-    lines = [_write_line(play, board, each, own) for each in board.results]
-    return sorted(lines, key=lambda each: each.match) if play.boards.contest == "teams" else lines
+def write_board_groups(play: SessionPlay, board: ScoredBoard, own: frozenset[int]) -> list[ResultGroup]:
+    """Return the results of a board, the best for North-South first: by section where these were scored apart.
+
+    Of teams, both rooms of a match are a group.
+    """
+    if play.boards.contest == TEAMS:
+        lines = sorted((_write_line(play, board, each, own) for each in board.results), key=lambda each: each.match)
+        matches = (list(lines_of) for _, lines_of in groupby(lines, key=lambda each: each.match))
+        return [ResultGroup(lines=own_lines, match=(own_lines[0].ns, own_lines[0].ew)) for own_lines in matches]
+    apart = are_sections_apart(play.boards)
+    sections = divide_by_section(play.boards, board) if apart else {"": board.results}
+    return [
+        ResultGroup(lines=[_write_line(play, board, each, own) for each in results], section=section)
+        for section, results in sections.items()
+    ]
 
 
 def _write_line(play: SessionPlay, board: ScoredBoard, result: BoardResult, own: frozenset[int]) -> ResultLine:
@@ -84,8 +104,19 @@ def write_side(play: SessionPlay, contestant: int) -> Side:
     """Return who sat as a contestant; nobody for -1."""
     if contestant < 0:
         return Side()
-    number, rows = play.boards.contestants[contestant].number, play.rows[contestant]
-    return Side(number, rows[0].team if rows else "", play.people(contestant), card_url(play, contestant))
+    rows = play.rows[contestant]
+    team = rows[0].team if rows else ""
+    return Side(write_label(play, contestant), team, play.people(contestant), card_url(play, contestant))
+
+
+def write_label(play: SessionPlay, contestant: int) -> str:
+    """Return the number of a pair or a team; where there are several sections, with its section: A1, Blue 1."""
+    if contestant < 0:
+        return ""
+    who = play.boards.contestants[contestant]
+    if not who.section or len(play.sections) < 2:
+        return who.number
+    return f"{who.section}{'' if len(who.section) == 1 else ' '}{who.number}"
 
 
 def _score(result: BoardResult, score: int | None) -> str:

@@ -1,12 +1,14 @@
 """The home page: how the latest day of play went across the country, the achievements of the month, and 30 days."""
 
 from datetime import UTC, date, datetime, timedelta
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
 from django.utils.timezone import now
 
+from overtrick.store import models
+from overtrick.store.access.accounts import PLAYER
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import cache
 from overtrick.store.journal.federation_state import current_federation
@@ -14,15 +16,20 @@ from overtrick.store.journal.today import today
 from overtrick.store.queries import activity, session_list
 from overtrick.store.queries.achievements import MonthAchievements, find_latest_achievements, last_change_number
 from overtrick.store.queries.activity import ActivityCounts, DayOfPlay
+from overtrick.store.queries.boards.session_play import has_boards
+from overtrick.store.queries.standing.overview import find_last_session
 from overtrick.store.queries.tournaments.listing import upcoming_tournaments
 from overtrick.store.registers.code_names import code_names
 from overtrick.store.totals.recent_rows import RECENT_PERIOD
 from overtrick.web.permissions import account_of
+from overtrick.web.player_area.own_player import find_own_player
 
 TONIGHT, TODAY, LAST_NIGHT, EARLIER = "tonight", "today", "last-night", "earlier"
 _MAX_SESSIONS, _MAX_ACHIEVEMENTS, _MAX_TOURNAMENTS = 6, 6, 4
 _EVENING_HOUR = 17
 _SHORT_WHILE = timedelta(hours=1)
+# A session that is older is no news.
+_NOT_LONG_AGO = timedelta(days=14)
 
 
 class RecentActivity(NamedTuple):
@@ -45,9 +52,21 @@ def home(request: HttpRequest) -> HttpResponse:
         "days": recent.days, "this_year": day.year, "when": _name_day(on, day),
         "minutes": _minutes_since(recent.latest),
         "achievements": latest_achievements(day, who, _MAX_ACHIEVEMENTS),
-        "tournaments": upcoming_tournaments(day)[:_MAX_TOURNAMENTS], "today": day,
+        "tournaments": upcoming_tournaments(day)[:_MAX_TOURNAMENTS], "today": day, **_find_own_session(who, day),
     }  # fmt: skip
     return render(request, "overtrick/home.html", context)
+
+
+def _find_own_session(account: models.Account | None, day: date) -> dict[str, Any]:
+    """Return the session that a player who has signed in played last, if that is not long ago."""
+    if account is None or account.role != PLAYER:
+        return {"last": None}
+    own = find_own_player(account)
+    last = find_last_session(own.identity, day - _NOT_LONG_AGO, day, own)
+    if last is None:
+        return {"last": None}
+    partners = tuple(each for each in last.people if each.number not in own.identity.numbers)
+    return {"last": last, "partners": partners, "boards": has_boards(last.card.id, last.card.sibling)}
 
 
 def latest_achievements(day: date, who: Actor | None, limit: int) -> MonthAchievements:

@@ -1,5 +1,6 @@
 """A session with its boards, and who sat where on them: hidden players stay hidden here as in the ranking."""
 
+from collections.abc import Iterable
 from decimal import Decimal
 from functools import lru_cache
 from typing import NamedTuple
@@ -11,6 +12,7 @@ from overtrick.scoring.boards.doubts import mask_results
 from overtrick.scoring.boards.scored_boards import ScoredBoard, ScoredBoards
 from overtrick.store.access.permissions import Actor
 from overtrick.store.db import database
+from overtrick.store.db.fetch import in_chunks
 from overtrick.store.queries.session_list import decode_details
 from overtrick.store.queries.session_results import Ladder, Row, find_whole_session
 from overtrick.store.queries.visibility import Person
@@ -20,7 +22,7 @@ from overtrick.store.totals.deal_analysis import decode_tricks
 
 _BOARDS = "SELECT session_id, content FROM session_boards WHERE session_id IN (%s, %s) ORDER BY session_id LIMIT 1"
 _HAS = "SELECT 1 FROM session_boards WHERE session_id IN (%s, %s) LIMIT 1"
-_ANALYSIS = "SELECT tricks, par, contracts FROM deal_analysis WHERE deal = %s AND dealer = %s AND vulnerable = %s"
+_ANALYSES = "SELECT deal, dealer, vulnerable, tricks, par, contracts FROM deal_analysis WHERE deal IN ({marks})"
 _DETAILS = "SELECT session_id, position, details FROM every_entry WHERE session_id IN (%s, %s)"
 _NO_DETAILS = EntryDetails()
 # A process keeps what it made of the boards of so many sessions, some hundred kilobytes each.
@@ -55,6 +57,11 @@ class SessionPlay(msgspec.Struct, frozen=True):
     boards: ScoredBoards
     rows: tuple[tuple[Row, ...], ...]
     source: BoardsText
+
+    @property
+    def sections(self) -> frozenset[str]:
+        """The sections of the contestants."""
+        return frozenset(each.section for each in self.boards.contestants)
 
     def people(self, contestant: int) -> tuple[Person, ...]:
         """Return who sat there; nobody where the file names a number that is in no row."""
@@ -101,14 +108,19 @@ def has_boards(session: int, sibling: int | None) -> bool:
     return bool(database.rows(_HAS, session, sibling or session))
 
 
-def find_tricks(board: ScoredBoard) -> DealTricks | None:
-    """Return what double dummy says of a board; None where the cards are not known, or not worked out yet."""
-    found = database.rows(_ANALYSIS, board.cards, board.dealer, board.vulnerable) if board.cards else []
-    if not found:
-        return None
-    digits, par, contracts = found[0]
-    reached = (each.split("-") for each in contracts.split())
-    return DealTricks(decode_tricks(digits), par, tuple((contract, declarers) for contract, declarers in reached))
+def find_tricks(boards: Iterable[ScoredBoard]) -> dict[tuple[int, str], DealTricks]:
+    """Return what double dummy says of boards, by number and round; nothing of those that are not worked out yet."""
+    wanted: dict[tuple[str, str, str], list[tuple[int, str]]] = {}
+    for each in boards:
+        if each.cards:
+            wanted.setdefault((each.cards, each.dealer, each.vulnerable), []).append((each.number, each.round))
+    found: dict[tuple[int, str], DealTricks] = {}
+    for marks, some in in_chunks({cards for cards, _, _ in wanted}):
+        for *key, digits, par, contracts in database.rows(_ANALYSES.format(marks=marks), *some):
+            reached = (each.split("-") for each in contracts.split())
+            made = DealTricks(decode_tricks(digits), par, tuple((contract, seats) for contract, seats in reached))
+            found |= dict.fromkeys(wanted.get((key[0], key[1], key[2]), ()), made)
+    return found
 
 
 def find_details(play: SessionPlay) -> dict[tuple[int, int], EntryDetails]:

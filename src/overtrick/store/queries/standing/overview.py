@@ -16,7 +16,8 @@ from overtrick.store.db.fetch import run_lookups
 from overtrick.store.explain.history import History, HistoryLookup
 from overtrick.store.queries.partners import PERCENT, mean_of_scores
 from overtrick.store.queries.player import PlayerIdentity
-from overtrick.store.queries.player_results import PlayerResult, ResultsLookup, ResultsQuery
+from overtrick.store.queries.player_results import PlayerResult, ResultsLookup, ResultsQuery, find_results_page
+from overtrick.store.queries.session_list import SessionFilter
 from overtrick.store.queries.standing.progress import Progress, find_progress
 from overtrick.store.queries.visibility import Person
 from overtrick.store.totals.recent_rows import RECENT_PERIOD, first_row_of_twelve_months
@@ -92,6 +93,17 @@ def find_latest(player: PlayerIdentity, day: date, who: Actor | None = None) -> 
     results = ResultsLookup(latest_query(player, day, who))
     run_lookups(results.run())
     return build_latest(results.results, player.numbers, day)
+
+
+def find_last_session(player: PlayerIdentity, since: date, day: date, who: Actor | None) -> PlayerResult | None:
+    """Find the last session that a player played since a day; None if there was none. Final rankings are none."""
+    filters = SessionFilter(start=since, end=day)
+    query = ResultsQuery(
+        player=player.id, numbers=player.numbers, filters=filters, limit=_FEW, who=who,
+        since=first_row_of_twelve_months(day), listed=lambda days: min(len(days), 1),
+    )  # fmt: skip
+    results, _ = find_results_page(query)
+    return next((each for each in results if not each.card.final), None)
 
 
 def latest_query(player: PlayerIdentity, day: date, who: Actor | None) -> ResultsQuery:
