@@ -1,26 +1,18 @@
 """Every row of a session as a claim: in which list it stands, where it finished, and in what field."""
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from fractions import Fraction
-from functools import lru_cache
-from itertools import islice, zip_longest
+from collections.abc import Iterator, Sequence
 
 import msgspec
 from msgspec.structs import replace
 
-from overtrick.awards.case import UNRECORDED, Case
-from overtrick.awards.context import Context
+from overtrick.awards.case import Case
 from overtrick.awards.facts import SessionFacts
-from overtrick.awards.field.seating import count_tables
+from overtrick.awards.field.ranked_lists import NumberedRow, RankedList, list_case, rank_lists, true_lengths
 from overtrick.awards.field.strata import StratumFinder
-from overtrick.awards.handicap_ranking import rank_by_handicap
-from overtrick.core.lists import matches, split_lists
-from overtrick.core.session import ONE_LIST, Entry, EntryDetails, contestants
+from overtrick.core.lists import matches
+from overtrick.core.session import ONE_LIST, Entry, EntryDetails
 
-# A row with its position among all rows of the session, counted from 0. Two files may be one session, so that lines
-# and the numbers of rows in their files do not tell its rows apart.
-NumberedRow = tuple[int, Entry]
 # The cases of a row within the strata that it is in, by the name of the stratum.
 Strata = tuple[tuple[str, Case], ...]
 
@@ -62,12 +54,6 @@ class Claim(msgspec.Struct, frozen=True, gc=False):
         return replace(self.list_case, place=self.place, tied=self.tied, players=len(self.entry.players))
 
 
-@lru_cache(maxsize=10_000)
-def _shared_case(ground: Case) -> Case:
-    """The same ground as one object, so that it is hashed and compared once."""
-    return ground
-
-
 def make_claims(facts: SessionFacts) -> Iterator[Claim]:
     """Every row of the session."""
     if facts.by == "matches":
@@ -75,51 +61,39 @@ def make_claims(facts: SessionFacts) -> Iterator[Claim]:
     return _place_claims(facts)
 
 
+def has_plain_lists(facts: SessionFacts) -> bool:
+    """Tell whether the claims of a session differ in nothing but list, place and players."""
+    context = facts.context
+    more = context.players or context.rows or context.divisions or facts.handicap_policy or facts.edition.strata
+    return facts.by == "places" and facts.session.details is None and facts.part != "section" and not more
+
+
 def _place_claims(facts: SessionFacts) -> Iterator[Claim]:
     context = facts.context
-    numbered_rows = enumerate(facts.session.entries)
-    lists = [
-        tuple(islice(numbered_rows, len(each)))
-        for each in split_lists(facts.session.entries, facts.session.lists or ONE_LIST)
-    ]
-    if facts.handicap_policy:
-        # The file's own places tell where its second list begins, so it is split before.
-        lists = [rank_by_handicap(each, facts.session.unit or "", context) for each in lists]
-    ranked = [[entry.place for entry in contestants(row for _, row in each)] for each in lists]
-    listed = _true_lengths(context, list(map(len, ranked)))
-    counts = _by_total_field(facts.total_field, listed)
+    ranked_lists = rank_lists(facts)
+    lists = [each.rows for each in ranked_lists]
     sections = _section_cases(facts, lists)
     strata = _strata_cases(facts, lists) if facts.edition.strata and not context.divisions else {}
-    for at, each in enumerate(lists):
-        other = counts[1 - at] if len(counts) == 2 else 0
-        ground = _list_case(facts, counts[at], other)
-        # The total field is for the table; that enough contestants came is asked of the session's own.
-        blank = _shared_case(ground if counts == listed else replace(ground, entry=sum(listed)))
-        divided = _division_cases(facts, each, blank) if context.divisions else {}
-        number, tied, above = at + 1, _count_ties(ranked[at]), blank.above
-        phantoms = len(ranked[at]) < len(each)
-        more_is_known = bool(divided or sections or strata)
-        for position, entry in each:
-            place = entry.place
-            if place is None or (phantoms and entry.phantom):
-                yield Claim(number, position, entry)
-            elif more_is_known or entry.details:
-                claim = Claim(number, position, entry, blank, place + above, tied[place], sections.get(position))
-                yield _with_details(claim, divided.get(position), strata.get(position, ()))
-            else:
-                yield Claim(number, position, entry, blank, place + above, tied[place])
+    for each in ranked_lists:
+        divided = _division_cases(facts, each.rows, each.case) if context.divisions else {}
+        for position, entry in each.rows:
+            claim = claim_row(each, position, entry, sections.get(position), strata.get(position, ()))
+            yield _with_details(claim, divided.get(position)) if divided or entry.details else claim
 
 
-def _count_ties(places: Sequence[int | None]) -> Mapping[int | None, int]:
-    """Count how many have each place. Most lists have no ties, and need no counting."""
-    alone = dict.fromkeys(places, 1)
-    return alone if len(alone) == len(places) else Counter(places)
+def claim_row(
+    ranked: RankedList, position: int, entry: Entry, section: Case | None = None, strata: Strata = ()
+) -> Claim:
+    """The claim of a row by its place in its list, and by its cases within its section and strata."""
+    place = entry.place
+    if place is None or (ranked.has_phantoms and entry.phantom):
+        return Claim(ranked.number, position, entry)
+    case = ranked.case
+    return Claim(ranked.number, position, entry, case, place + case.above, ranked.tied[place], section, None, strata)
 
 
-def _with_details(claim: Claim, division: Case | None, strata: Strata) -> Claim:
-    """The claim of a row of which more is known: its division, its strata, its matches."""
-    if strata:
-        claim = replace(claim, strata=strata)
+def _with_details(claim: Claim, division: Case | None) -> Claim:
+    """The claim of a row of which more is known: its division, its matches."""
     if division and claim.list_case:
         whole = replace(claim.list_case, place=claim.place, tied=claim.tied, players=len(claim.entry.players))
         claim = replace(claim, list_case=division, place=division.place, tied=division.tied, whole=whole)
@@ -166,7 +140,7 @@ def _section_cases(facts: SessionFacts, lists: Sequence[tuple[NumberedRow, ...]]
     for at, each in enumerate(groups):
         for name, of_section in each.items():
             other = len(groups[1 - at].get(name, ())) if len(groups) == 2 else 0
-            cases |= _cases_by_own_places(of_section, _list_case(facts, len(of_section), other))
+            cases |= _cases_by_own_places(of_section, list_case(facts, len(of_section), other))
     return cases
 
 
@@ -176,7 +150,7 @@ def _division_cases(facts: SessionFacts, rows: Sequence[NumberedRow], whole: Cas
     for division in facts.context.divisions:
         named = set(division.lines)
         of_division = [(position, entry) for position, entry in rows if entry.row in named]
-        blank = _list_case(facts, len(of_division), 0)
+        blank = list_case(facts, len(of_division), 0)
         own = replace(whole, field=len(of_division), other=0, lists=ONE_LIST, tables=blank.tables)
         cases |= _cases_by_own_places(of_division, own)
     return cases
@@ -201,29 +175,16 @@ def _strata_cases(facts: SessionFacts, lists: Sequence[tuple[NumberedRow, ...]])
             continue
         for at, rows in enumerate(inside):
             other = len(inside[1 - at]) if len(inside) == 2 else 0
-            blank = replace(_list_case(facts, len(rows), other), entry=entry)
+            blank = replace(list_case(facts, len(rows), other), entry=entry)
             for position, case in _cases_by_own_places(rows, blank).items():
                 found[position] = (*found.get(position, ()), (stratum.name, case))
     return found
 
 
-def _true_lengths(context: Context, listed: list[int]) -> list[int]:
-    """The contestants of each list; a context may know of more than the file lists."""
-    return [max(pair) for pair in zip_longest(listed, context.field[: len(listed)], fillvalue=0)]
-
-
-def _by_total_field(total: int, listed: list[int]) -> list[int]:
-    """The lengths of lists that are awarded as if the whole field stood in them: two lists have half of it each."""
-    if not total:
-        return listed
-    longer = listed.index(max(listed))
-    return [-(-total // len(listed)) if at == longer else total // len(listed) for at in range(len(listed))]
-
-
 def _match_claims(facts: SessionFacts) -> Iterator[Claim]:
     """The rows of a round of matches, which is one field: a session's smallest entry counts all of it."""
-    (field,) = _true_lengths(facts.context, [sum(not entry.phantom for entry in facts.session.entries)])
-    blank = _list_case(facts, field, 0)
+    (field,) = true_lengths(facts.context, [sum(not entry.phantom for entry in facts.session.entries)])
+    blank = list_case(facts, field, 0)
     for at, pair in enumerate(matches(facts.session.entries)):
         for position, entry, opponent in ((2 * at, *pair), (2 * at + 1, *pair[::-1])):
             if entry.phantom:
@@ -266,33 +227,3 @@ def _bye_result(facts: SessionFacts, entry: Entry) -> str:
     if entry.score > bye.above.number:
         return "win"
     return "tie" if entry.score == bye.exactly.number else "loss"
-
-
-def _list_case(facts: SessionFacts, field: int, other: int) -> Case:
-    """What all rows of a list have in common. Linked stages enter the overall table with the total field."""
-    context = facts.context
-    linked = facts.final and not facts.own_event
-    above = context.places_above if linked else 0
-    field = (context.total_field or field + above) if linked else field
-    approval = context.approval
-    tables = count_tables(facts.contest, facts.size, field, other)
-    return Case(
-        event_class=facts.event_class.name,
-        contest=facts.contest.name,
-        boards=context.boards or (UNRECORDED if facts.session.boards is None else facts.session.boards),
-        field=field,
-        lists=facts.session.lists or ONE_LIST,
-        other=other,
-        stage="" if facts.own_event else context.stage,
-        above=above,
-        approved_boards=UNRECORDED if approval.boards is None else approval.boards,
-        approved_entry=UNRECORDED if approval.contestants is None else approval.contestants,
-        approved_by=approval.by,
-        tables=tables,
-        entry=field + other,
-        entry_tables=context.tables or tables,
-        full_boards=context.full_boards,
-        sessions=context.sessions,
-        strengths=facts.strengths,
-        own_table=tuple(map(Fraction, context.own_table)) if linked else (),
-    )

@@ -1,6 +1,6 @@
 """What the players of a row earn by the rules of a session, each with the reasons."""
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Sequence
 from decimal import Decimal
 from fractions import Fraction
 from functools import lru_cache
@@ -24,9 +24,13 @@ from overtrick.schemes.steps import ApportionSubstitutes, BoardAward, MatchesWon
 
 NO_SUBSTITUTES = Because("is not in the row, and this award is not shared with substitutes")
 DECIMALS = 2
-Place = tuple[int, int, int, Case | None, Case | None, Strata]
-# What each player of a row gets, by unit, points, kind and reasons; and why a rule gave nothing.
-PlaceAward = tuple[tuple[tuple[str, Decimal, str, tuple[Because, ...]], ...], tuple[Because, ...]]
+# A place, how many share it and the players of a row; where they are known, its cases within section, whole and strata.
+Place = tuple[int, int, int] | tuple[int, int, int, Case | None, Case | None, Strata]
+# What each player of a row gets: unit, points, kind and reasons.
+Gift = tuple[str, Decimal, str, tuple[Because, ...]]
+# The gifts of a place, and why a rule gave nothing.
+PlaceAward = tuple[tuple[Gift, ...], tuple[Because, ...]]
+NOT_KNOWN: PlaceAward = ((), ())
 
 
 class PlainRows:
@@ -46,9 +50,11 @@ class PlainRows:
     def award(self, claim: Claim, ground: Case) -> tuple[tuple[Award, ...], tuple[Because, ...]]:
         """Award a row; `ground` is the case of its list."""
         if ground is not self._ground:
-            self._ground, self._known = ground, _known(self._facts.edition, self._rules, ground)
+            self._ground, self._known = ground, self.known(ground)
         players = claim.entry.players
-        key = (claim.place, claim.tied, len(players), claim.section, claim.whole, claim.strata)
+        key: Place = (claim.place, claim.tied, len(players))
+        if claim.section or claim.whole or claim.strata:
+            key = (*key, claim.section, claim.whole, claim.strata)
         found = self._known.get(key)
         if found is None:
             found = self._known[key] = self._find(claim, ground)
@@ -56,13 +62,11 @@ class PlainRows:
         if not gifts:
             return (), because
         preface = _preface(self._facts, claim) if self._own_preface else self._facts.preface
-        return tuple(
-            [
-                Award(player, unit, amount, kind, preface + chain)
-                for unit, amount, kind, chain in gifts
-                for player in players
-            ]
-        ), because
+        return hand_out(gifts, players, preface), because
+
+    def known(self, ground: Case) -> dict[Place, PlaceAward]:
+        """Return what the places on a ground were found to earn so far."""
+        return _known(self._facts.edition, self._rules, ground)
 
     def _find(self, claim: Claim, ground: Case) -> PlaceAward:
         case = msgspec.structs.replace(ground, place=claim.place, tied=claim.tied, players=len(claim.entry.players))
@@ -71,6 +75,16 @@ class PlainRows:
         gifts = [(unit, amount, kind, chain) for _, kind, points, chain in earned for unit, amount in points]
         because = [reason for _, _, points, chain in earned if not points for reason in chain]
         return tuple(gifts), drop_repeats(because)
+
+
+def hand_out(gifts: Iterable[Gift], players: Sequence[str], preface: tuple[Because, ...]) -> tuple[Award, ...]:
+    """Give each player every gift; with loops, because this is done for every row, and a comprehension takes longer."""
+    awards: list[Award] = []
+    for unit, amount, kind, chain in gifts:
+        because = preface + chain
+        for player in players:
+            awards.append(Award(player, unit, amount, kind, because))
+    return tuple(awards)
 
 
 def drop_repeats(because: Collection[Because]) -> tuple[Because, ...]:
@@ -85,7 +99,7 @@ def drop_repeats(because: Collection[Because]) -> tuple[Because, ...]:
 
 @lru_cache(maxsize=10_000)
 def _known(edition: Edition, rules: tuple[int, ...], ground: Case) -> dict[Place, PlaceAward]:
-    """What the places on a ground were found to earn so far, by place, tie, players, section, whole list and strata."""
+    """What the places on a ground were found to earn so far."""
     return {}
 
 

@@ -1,17 +1,18 @@
 """From an accepted session to its awards: every row, every rule, every player, each with its reasons."""
 
-from collections.abc import Container
+from collections.abc import Container, Iterable, Sequence
 from fractions import Fraction
 
 import msgspec
 
 from overtrick.awards.best_pair import best_pairs, has_best_pair_bonus
-from overtrick.awards.claims import Claim, make_claims
+from overtrick.awards.claims import Claim, claim_row, has_plain_lists, make_claims
 from overtrick.awards.context import NO_CONTEXT, Context, check_context
-from overtrick.awards.earnings import PlainRows, award_judged_row, earn_by_rules
+from overtrick.awards.earnings import NOT_KNOWN, PlainRows, award_judged_row, earn_by_rules, hand_out
 from overtrick.awards.eligibility import BYE, PHANTOM, EligibilityChecker, row_sentence
 from overtrick.awards.event_links import NO_LINKS, Links
 from overtrick.awards.facts import SessionFacts, class_of, is_handicapped, part_of, read_facts
+from overtrick.awards.field.ranked_lists import rank_lists
 from overtrick.awards.field_mappings import apply_mapping
 from overtrick.awards.graded_nights import class_under_policy, policy_of, refuse_scores
 from overtrick.awards.handicap_ranking import find_missing_handicap
@@ -76,16 +77,16 @@ def award_session(
         return _not_understood(session, edition, context, links)
     policy = policy_of(edition, facts.event_class, context)
     checker = EligibilityChecker(edition, class_under_policy(policy, facts.event_class, context), context)
-    claimed = tuple(make_claims(facts))
-    wanted = claimed if positions is None else tuple(claim for claim in claimed if claim.position in positions)
     rules = find_rules(edition, facts.kind)
     refusal = rules.refusal or refuse_scores(policy, handicap=is_handicapped(session, context))
     if facts.handicap_policy and refusal is None:
         refusal = find_missing_handicap(session, context, facts.handicap_policy)
     if session.details and session.details.reverses:
         refusal = REVERSED
-    refused = [_refused(facts, claim, refusal) for claim in wanted] if refusal else None
-    rows = _award_rows(facts, checker, rules, claimed, wanted) if refused is None else refused
+    if refusal:
+        rows = [_refused(facts, claim, refusal) for claim in _wanted(make_claims(facts), positions)]
+    else:
+        rows = _award_rows(facts, checker, rules, positions)
     problems = [*facts.problems, *(() if refusal else rules.problems)]
     if session.details:
         form = session.details.format
@@ -98,20 +99,48 @@ def award_session(
     )  # fmt: skip
 
 
+def _wanted(claims: Iterable[Claim], positions: Container[int] | None) -> list[Claim]:
+    """The claims at these positions, or all."""
+    return [claim for claim in claims if positions is None or claim.position in positions]
+
+
 def _award_rows(
-    facts: SessionFacts,
-    checker: EligibilityChecker,
-    rules: SessionRules,
-    claimed: tuple[Claim, ...],
-    wanted: tuple[Claim, ...],
+    facts: SessionFacts, checker: EligibilityChecker, rules: SessionRules, positions: Container[int] | None
 ) -> list[EntryAwards]:
     """Award the wanted rows of a session that is not refused."""
     context = facts.context
-    bonuses = _bonuses(facts, rules.numbers, claimed) if context.players and has_best_pair_bonus(facts) else {}
-    plain = PlainRows(facts, rules.numbers)
-    rows = [_award_row(facts, checker, plain, rules.numbers, bonuses, claim) for claim in wanted]
+    if positions is None and has_plain_lists(facts):
+        rows = _award_plain_lists(facts, checker, rules.numbers)
+    else:
+        claimed = list(make_claims(facts))
+        bonuses = _bonuses(facts, rules.numbers, claimed) if context.players and has_best_pair_bonus(facts) else {}
+        plain = PlainRows(facts, rules.numbers)
+        rows = [
+            _award_row(facts, checker, plain, rules.numbers, bonuses, claim) for claim in _wanted(claimed, positions)
+        ]
     rows = [_withheld(row, rules.withheld) for row in rows] if rules.withheld else rows
     return [_waiting(row, context.waiting) for row in rows] if context.waiting else rows
+
+
+def _award_plain_lists(facts: SessionFacts, checker: EligibilityChecker, rules: tuple[int, ...]) -> list[EntryAwards]:
+    """Award lists of whose rows nothing more is known than places and players: nearly all of every evening.
+
+    Where it is known what a place earns, its row needs no claim. Any other row is awarded as in other sessions.
+    """
+    plain, preface, rows = PlainRows(facts, rules), facts.preface, []
+    for each in rank_lists(facts):
+        number, tied, above, known = each.number, each.tied, each.case.above, plain.known(each.case)
+        for position, entry in enumerate(each.entries, each.first):
+            place, players = entry.place, entry.players
+            gifts, because = NOT_KNOWN
+            if place and NOBODY not in players and NO_NUMBER not in players and not entry.details:
+                gifts, because = known.get((place + above, tied.get(place, 0), len(players)), NOT_KNOWN)
+            if gifts or because:
+                awards = hand_out(gifts, players, preface) if gifts else ()
+                rows.append(EntryAwards(entry, number, awards, because))
+            else:
+                rows.append(_award_row(facts, checker, plain, rules, {}, claim_row(each, position, entry)))
+    return rows
 
 
 def _not_understood(session: Session, edition: Edition, context: Context, links: Links) -> SessionAwards:
@@ -182,7 +211,7 @@ def _nothing(facts: SessionFacts) -> Because:
     return Because(template, values, facts.event_class.clause)
 
 
-def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: tuple[Claim, ...]) -> Bonuses:
+def _bonuses(facts: SessionFacts, rules: tuple[int, ...], claimed: Sequence[Claim]) -> Bonuses:
     """The best-pair bonuses by position, among the rows that no rule gave anything, in an event that earned."""
     cases = [(claim, claim.case) for claim in claimed]
     outside = [

@@ -90,15 +90,15 @@ def outline(session: Session, edition: Edition, file: str = "") -> Outline | Non
     )
 
 
-def commonest_size(entries: Iterable[Entry]) -> int:
+def commonest_size(entries: Collection[Entry]) -> int:
     """Return how many players most rows have; 0 without contestants."""
-    sizes = [len(entry.players) for entry in contestants(entries)]
-    if len(set(sizes)) <= 1:
-        return sizes[0] if sizes else 0
-    return Counter(sizes).most_common(1)[0][0]
+    sizes = {len(entry.players) for entry in entries}
+    if len(sizes) == 1 and not all(entry.phantom for entry in entries):
+        return sizes.pop()
+    return next((size for size, _ in Counter(len(row.players) for row in contestants(entries)).most_common(1)), 0)
 
 
-def contestant_size(entries: Iterable[Entry]) -> int:
+def contestant_size(entries: Collection[Entry]) -> int:
     """Return how many players most rows have, where a larger team counts as a team."""
     return min(commonest_size(entries), _TEAM)
 

@@ -34,10 +34,10 @@ def find_missing_handicap(session: Session, context: Context, policy: GradedNigh
     return Because(MISSING, {}, policy.clause) if missing else None
 
 
-def rank_by_handicap(rows: Sequence[tuple[int, Entry]], unit: str, context: Context) -> tuple[tuple[int, Entry], ...]:
+def rank_by_handicap(entries: Sequence[Entry], unit: str, context: Context) -> tuple[Entry, ...]:
     """Return the rows of a list, each with its place by handicap; none where it has no percentage or no handicap."""
-    places = _rank((entry for _, entry in rows), unit, context)
-    return tuple((position, _with_place(entry, places.get(_key(entry)))) for position, entry in rows)
+    places = _rank(entries, unit, context)
+    return tuple(_with_place(entry, places.get(_key(entry))) for entry in entries)
 
 
 def explain_handicap(entry: Entry, unit: str, context: Context, policy: GradedNight) -> tuple[Because, ...]:

@@ -3,7 +3,7 @@
 A rule looks at what it can judge and skips what could not be read, for the reader has already reported that.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from datetime import date
 
 from overtrick.checks import categories, header, ladder, lengths, matches, percentages, rows
@@ -59,27 +59,30 @@ def check(
     """
     if not batch.whole:
         return ()
-    setting = Setting(expectations, today, at_a_door)
-    problems = [*unknown_format(batch, expectations.formats)]
-    problems += bad_file_name(batch, name, expectations.formats, at_a_door=at_a_door)
+    found = _find_problems(batch, Setting(expectations, today, at_a_door), name)
+    return tuple(sorted(found, key=lambda problem: problem.line))
+
+
+def _find_problems(batch: Batch, setting: Setting, name: str) -> Iterator[Problem]:
+    yield from unknown_format(batch, setting.expectations.formats)
+    yield from bad_file_name(batch, name, setting.expectations.formats, at_a_door=setting.at_a_door)
     for session in batch.sessions:
         for header_rule in HEADER_RULES:
-            problems += header_rule(session, setting)
+            yield from header_rule(session, setting)
         for session_rule in SESSION_RULES:
-            problems += session_rule(session)
+            yield from session_rule(session)
         rankings = split_ladders(session)
-        problems += ladder.number_of_lists(session, rankings)
+        yield from ladder.number_of_lists(session, rankings)
         for ranking in rankings:
-            problems += _check_ladder(ranking, ties_marked=batch.format not in TIES_AS_RANGES)
+            for place_rule in _choose_place_rules(ranking, batch.format):
+                yield from place_rule(ranking)
+            yield from percentages.percentage_mean(ranking)
         if not batch.ended:
-            problems += percentages.cut_file(rankings)
-    problems.sort(key=lambda problem: problem.line)
-    return tuple(problems)
+            yield from percentages.cut_file(rankings)
 
 
-def _check_ladder(ranking: Ladder, *, ties_marked: bool) -> Iterator[Problem]:
-    if ranking.orderly and not ladder.is_strictly_falling(ranking):
-        for rule in PLACE_RULES:
-            if ties_marked or rule is not ladder.tie_marks_and_gaps:
-                yield from rule(ranking)
-    yield from percentages.percentage_mean(ranking)
+def _choose_place_rules(ranking: Ladder, file_format: str) -> Sequence[Callable[[Ladder], Iterator[Problem]]]:
+    """Return the rules that may find something in a ranking: of most lists they cannot."""
+    if not ranking.orderly or ladder.is_strictly_falling(ranking):
+        return ()
+    return [rule for rule in PLACE_RULES if rule is not ladder.tie_marks_and_gaps or file_format not in TIES_AS_RANGES]

@@ -32,7 +32,8 @@ def unknown_format(batch: Batch, formats: Sequence[str]) -> Iterator[Problem]:
 
 def bad_file_name(batch: Batch, name: str, formats: Sequence[str], *, at_a_door: bool) -> Iterator[Problem]:
     """Report a name outside a to z, 0 to 9, _ and the suffix of its format; an empty name is not a problem."""
-    suffixes = [_SUFFIXES[each] for each in ([batch.format] if batch.format in _SUFFIXES else formats)]
+    own = _SUFFIXES.get(batch.format)
+    suffixes = [own] if own else [_SUFFIXES[each] for each in formats]
     if not name or _strip_suffix(name, suffixes) or _may_be_another_format(batch, name):
         return
     severity = Severity.ERROR if at_a_door else Severity.WARNING
@@ -71,8 +72,11 @@ def _join_words(several: Sequence[str]) -> str:
 
 def _strip_suffix(name: str, suffixes: Sequence[str]) -> str:
     """Return a name without its suffix; an empty text if it is not a good name."""
-    stem = next((name.removesuffix(suffix) for suffix in suffixes if name.endswith(suffix)), "")
-    return stem if _STEM.fullmatch(stem) else ""
+    for suffix in suffixes:
+        if name.endswith(suffix):
+            stem = name.removesuffix(suffix)
+            return stem if _STEM.fullmatch(stem) else ""
+    return ""
 
 
 def _make_stem(session: Session) -> str:

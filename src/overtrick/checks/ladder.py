@@ -16,12 +16,15 @@ from overtrick.formats.nzb.columns import LISTS, PLACE, SCORE
 
 
 def is_strictly_falling(ladder: Ladder) -> bool:
-    """Return whether the rows have places 1, 2, 3 and so on, none tied, each score below the one before."""
+    """Return whether the rows have places 1, 2, 3 and so on, none tied, each score below the one before.
+
+    No rule of places has anything to say of such a list, nor of one that phantoms are taken out of.
+    """
     rows = ladder.entries
-    scores = [row.score for row in rows if row.score is not None and not row.tied]
-    if len(scores) != len(rows) or len(ladder.contestants) != len(rows):
+    if ladder.places != list(range(1, len(rows) + 1)):
         return False
-    return [row.place for row in rows] == list(range(1, len(rows) + 1)) and all(map(gt, scores, scores[1:]))
+    scores = [row.score for row in rows if row.score is not None and not row.tied]
+    return len(scores) == len(rows) and all(map(gt, scores, scores[1:]))
 
 
 def place_against_score(ladder: Ladder) -> Iterator[Problem]:

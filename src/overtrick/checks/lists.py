@@ -24,7 +24,8 @@ class Ladder:
         self.entries = entries
         # Most rows are seen not to be phantoms before all their players are looked at.
         self.contestants = [row for row in entries if NOBODY not in row.players or not is_phantom(row)]
-        self.orderly = orderly and all(row.place is not None for row in entries)
+        self.places = [row.place for row in entries]
+        self.orderly = orderly and None not in self.places
 
     @cached_property
     def placed(self) -> list[PlacedEntry]:

@@ -11,6 +11,7 @@ from overtrick.formats.nzb.columns import PLAYERS, SCORE
 
 _TEAM = range(4, 7)
 _NO_SIZE = 3
+_USUAL_SIZES = ({1}, {2})
 _CONTESTS = {"individual": 1, "pairs": 2, "teams": _TEAM[0]}
 
 
@@ -44,7 +45,7 @@ def row_size(session: Session) -> Iterator[Problem]:
     """
     contest = session.details.contest if session.details else ""
     stated_kind = _CONTESTS.get(contest, 0)
-    if not stated_kind and {len(row.players) for row in session.entries} in ({1}, {2}):
+    if not stated_kind and {len(row.players) for row in session.entries} in _USUAL_SIZES:
         return
     rows = [row for row in session.entries if 1 <= len(row.players) <= _TEAM[-1] and not is_phantom(row)]
     kinds = Counter(_row_kind(row) for row in rows if len(row.players) != _NO_SIZE)

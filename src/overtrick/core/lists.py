@@ -6,14 +6,13 @@ the same way.
 
 from collections.abc import Iterable
 from itertools import compress
-from operator import attrgetter, le
+from operator import le
 from typing import TypeVar
 
 from overtrick.core.session import TWO_LISTS, Entry
 
 Side = TypeVar("Side")
 Match = tuple[Entry, Entry]
-_DETAILS = attrgetter("details")
 _DIRECTIONS = ("NS", "EW")
 
 
@@ -30,8 +29,8 @@ def split_lists(entries: tuple[Entry, ...], lists: int) -> tuple[tuple[Entry, ..
 def _possible_starts(entries: tuple[Entry, ...]) -> Iterable[int]:
     """Where a list may begin. Nearly every row has a worse place than the row before, and so continues its list."""
     later = range(1, len(entries))
-    places = [row.place for row in entries if row.place is not None]
-    if len(places) < len(entries) or any(map(_DETAILS, entries)):
+    places = [row.place for row in entries if row.place is not None and row.details is None]
+    if len(places) < len(entries):
         return later
     return compress(later, map(le, places[1:], places))
 

@@ -32,6 +32,13 @@ def test_f1_sloppy_layout_reads_as_the_strict_form(what: str, data: bytes) -> No
     assert loads(data) == (loads(STRICT)[0], ()), what
 
 
+def test_a_line_end_within_the_description_ends_it() -> None:
+    """CR alone is a line end, also in a file whose other lines end with LF."""
+    batch, problems = loads(STRICT.replace(b"Jubilee ", b"Jubilee\r"))
+    assert [(problem.code, problem.line) for problem in problems if problem.line < 2] == [("quotes", 1)]
+    assert [entry.line for entry in batch.sessions[0].entries] == [2, 3, 4]
+
+
 def test_f1_blank_lines_are_ignored_but_counted() -> None:
     batch, problems = loads(b"\n" + HEADER + b"\n\n   \n1,60,11,12\n\n")
     assert problems == ()

@@ -74,6 +74,14 @@ def test_what_is_written_is_plain_text(session: Session) -> None:
     assert written.count(b"\n") == 1 + len(session.entries)
 
 
+@given(session=sessions, line_end=st.sampled_from([b"\n", b"\r\n"]))
+@often(30)
+def test_sound_rows_are_read_alike_at_once_and_one_by_one(session: Session, line_end: bytes) -> None:
+    """Because of a blank line each row is looked at for itself; without it all are read at once."""
+    written = nzb.dumps(Batch("nzb", (session,))).replace(b"\n", line_end)
+    assert loads(written + b" " + line_end)[0].sessions == loads(written)[0].sessions == (session,)
+
+
 @given(data=st.binary(max_size=300))
 @often(100)
 def test_any_bytes_at_all_give_problems_and_never_an_exception(data: bytes) -> None:

@@ -16,6 +16,9 @@ _QUOTED_OR_BARE = re.compile(r'\s*+(?:"((?:[^"]++|"")*+)"\s*+|([^",]*+))(,|$)')
 _DATE = re.compile(r"[0-9]{4}-[0-9]{2}-[0-9]{2}")
 _WHOLE = re.compile(r"[0-9]{1,9}")
 
+# Made once: from its options a reader makes it anew for every line.
+_STRICT = csv.reader((), skipinitialspace=True, strict=True).dialect
+
 LONGEST_QUOTE = 60
 
 
@@ -24,7 +27,7 @@ def split_fields(line: str) -> list[str] | None:
     if '"' not in line:
         return [field.strip() for field in line.split(",")]
     try:
-        fields = next(csv.reader((line,), skipinitialspace=True, strict=True))
+        fields = next(csv.reader((line,), _STRICT))
     except csv.Error:
         return _split_carefully(line)
     if '"' in "".join(fields):

@@ -18,7 +18,7 @@ from overtrick.formats.common.blanks import BLANK, BOM
 from overtrick.formats.common.encodings import is_utf_16
 from overtrick.formats.nzb.header import read_header
 from overtrick.formats.nzb.plain_bytes import find_bad_bytes, has_bad_byte
-from overtrick.formats.nzb.rows import NumberedLine, fill_phantoms, read_rows
+from overtrick.formats.nzb.rows import NumberedLine, fill_phantoms, read_rows, read_sound_rows
 
 FORMAT = "nzb"
 # What people call such a file.
@@ -77,19 +77,20 @@ def dumps(batch: Batch) -> bytes:
 
 
 def _read_lines(data: bytes, lines: list[NumberedLine], entries: list[Entry], problems: ProblemList) -> None:
-    """Read the lines and the rows in them, as far as the file is read."""
+    """Read the lines, the description first, and the rows in them, as far as the file is read."""
     if has_bad_byte(data):
         for line in _split_doubtful_lines(data, problems):
             lines.append(line)
     else:
-        lines += _split_plain_lines(data)
+        text = data.decode("ascii").replace("\r\n", "\n")
+        description, _, rows = text.partition("\n")
+        if description.strip() and "\r" not in description and (sound := read_sound_rows(rows)):
+            lines.append((1, description))
+            entries += sound
+            return
+        lines += [(number, line) for number, line in enumerate(text.splitlines(), 1) if line.strip()]
     check_count(len(lines) - 1, MOST_ROWS, "rows")
     read_rows(lines[1:], entries, problems)
-
-
-def _split_plain_lines(data: bytes) -> list[NumberedLine]:
-    lines = data.decode("ascii").splitlines()
-    return [(number, line) for number, line in enumerate(lines, 1) if line.strip()]
 
 
 def _split_doubtful_lines(data: bytes, problems: list[Problem]) -> Iterator[NumberedLine]:

@@ -7,7 +7,9 @@ file each row is looked at, and a row that does not match is read field by field
 import re
 from collections.abc import Sequence
 from decimal import Decimal
+from functools import lru_cache
 
+from overtrick.core.limits import MOST_ROWS
 from overtrick.core.problems import Problem, Severity
 from overtrick.core.session import NOBODY, Entry
 from overtrick.formats.common.fields import shorten, split_at_commas, split_fields
@@ -25,17 +27,27 @@ _SOUND_PLACE = re.compile(_PLACE)
 _SOUND_SCORE = re.compile(_SCORE)
 _SOUND_PLAYER = re.compile(_PLAYER)
 _DIGITS = re.compile(r"[0-9]+")
+# There are ten thousand percentages: each score that was read lately is one value, not one a row.
+_score = lru_cache(maxsize=10_000)(Decimal)
+
+
+def read_sound_rows(text: str) -> list[Entry]:
+    """Read the entries of a file below its first line if these are sound rows only; none if there is anything else."""
+    text = text.rstrip("\n")
+    count = text.count("\n") + 1
+    found = _SOUND_ROW.findall(text) if count <= MOST_ROWS else []
+    if len(found) != count:
+        return []
+    if " " in text:
+        found = [(*others, players.replace(" ", "")) for *others, players in found]
+    return [
+        Entry(line, int(place), tied == "=", _score(score), tuple(players.split(",")))
+        for line, (place, tied, score, players) in enumerate(found, 2)
+    ]
 
 
 def read_rows(lines: Sequence[NumberedLine], entries: list[Entry], problems: list[Problem]) -> None:
     """Read the entries on these lines, and add them and their problems to the lists."""
-    found = _SOUND_ROW.findall("\n".join([text for _, text in lines]))
-    if len(found) == len(lines):
-        entries += [
-            Entry(line, int(place), tied == "=", Decimal(score), tuple(players.replace(" ", "").split(",")))
-            for (line, _), (place, tied, score, players) in zip(lines, found, strict=True)
-        ]
-        return
     for line, text in lines:
         entries.append(_read_row(text, line, problems))
 
@@ -45,7 +57,7 @@ def _read_row(text: str, line: int, problems: list[Problem]) -> Entry:
     if row is None:
         return _read_doubtful_row(text, line, problems)
     place, tied, score, players = row.groups()
-    return Entry(line, int(place), tied == "=", Decimal(score), tuple(players.replace(" ", "").split(",")))
+    return Entry(line, int(place), tied == "=", _score(score), tuple(players.replace(" ", "").split(",")))
 
 
 def fill_phantoms(entries: list[Entry]) -> tuple[Entry, ...]:
