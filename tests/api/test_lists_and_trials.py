@@ -32,7 +32,7 @@ def test_the_list_tells_state_time_reason_and_what_was_replaced(club: Caller) ->
     newest, broken = answer["files"]
     assert list(newest) == ["file", "state", "revision", "at", "because", "replaced", "by_hand", "reason", "problems"]
     assert (newest["file"], newest["state"], newest["revision"], newest["replaced"]) == (NAME, "accepted", 2, 1)
-    assert newest["because"] == "the same name again replaces the whole batch (ruling F7)"
+    assert newest["because"] == "it replaces the earlier file of the same name (ruling F7)"
     assert (broken["file"], broken["state"], broken["replaced"]) == ("106_broken.txt", "rejected", None)
     assert [problem["severity"] for problem in broken["problems"]] == ["error"]
     arrival = models.Arrival.objects.order_by("id").last()

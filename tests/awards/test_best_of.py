@@ -59,7 +59,7 @@ def test_the_award_that_counts_names_those_that_do_not(award: Award, scheme: str
     mine = next(each for each in first["awards"] if each["unit"] == "Masterpoints")
     assert (mine["kind"], mine["because"][-1]) == (
         "bonus",
-        "Of these awards only the largest counts: 0.2 Masterpoints (Open award) did not count beside it (One award)",
+        "Of these awards only the largest counts: 0.2 Masterpoints (Open award) did not count (One award)",
     )
 
 

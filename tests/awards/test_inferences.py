@@ -19,7 +19,7 @@ NEW_ZEALAND, CYPRUS = load_scheme("nz-2017").on(DAY), load_scheme("cbf-2013").on
 CLASS = "The file names no class of scheme cbf-2013: it is taken as Club event (ruling F15)"
 OVERALL = "The report goes from 2026-03-14 to 2026-03-15: it is taken as the overall list of its event"
 SINGLE = "The report is of one day and names no session: it is taken as the only one of its event"
-TABLES = "No report of another direction: one list of winners, and 7 pairs are 4 tables (ruling F13)"
+TABLES = "No report of the other direction: one list of winners, and 7 pairs are 4 tables (ruling F13)"
 KNOWN = "One of three sessions in the records"
 
 

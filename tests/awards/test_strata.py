@@ -69,7 +69,7 @@ def test_each_pair_gets_the_largest_award_of_its_strata(award: Award) -> None:
         "Award below 500, class Open game, pairs, scheme strata (Restricted games)",
         "1st of 6 pairs: the winner's award is 0.08 × 6 pairs = 0.48 Masterpoints (Restricted games)",
         "Of these awards only the largest counts: 0.35 Masterpoints (Open award, stratum A) and 0.21 Masterpoints "
-        "(Award below 200, stratum C) did not count beside it (One award)",
+        "(Award below 200, stratum C) did not count (One award)",
     ]
     assert reasons(record, 1)[0] == "Ranked in stratum A: all 10 pairs (Stratified pairs)"
     assert not any("only the largest" in each for each in reasons(record, 1))

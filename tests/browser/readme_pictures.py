@@ -17,7 +17,9 @@ FOLDER = Path(__file__).parents[2] / "docs/pictures"
 PICTURES = (
     Picture("session", NOBODY, "/sessions?club={club}", follow="main .rows a >> nth=0", width=900, height=860),
     Picture("why", NOBODY, "/players/{player}", follow="a.award >> nth=0", width=900, height=860),
-    Picture("player", NOBODY, "/rankings?club={club}", follow="main td a >> nth=0", width=390, height=860),
+    Picture(
+        "player", NOBODY, "/rankings?club={club}", follow="main a[href^='/players/'] >> nth=0", width=390, height=860
+    ),
     Picture("desk", CLUB, "/clubs/{club}/desk", width=900, height=860),
 )
 

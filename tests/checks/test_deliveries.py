@@ -37,13 +37,13 @@ def test_f6_who_may_send_for_whom(club: int, outcome: str, because: str) -> None
 @pytest.mark.parametrize(
     ("what", "delivery", "outcome", "because"),
     [
-        ("a new name", fine(20), "accept", "there is nothing under this name (ruling F7)"),
-        ("the same name", fine(20, 20), "replace", "the same name again replaces the whole batch (ruling F7)"),
+        ("a new name", fine(20), "accept", "it is the first file of this name (ruling F7)"),
+        ("the same name", fine(20, 20), "replace", "it replaces the earlier file of the same name (ruling F7)"),
         ("with fewer rows", fine(19, 20), "replace",
-         "the same name again replaces the whole batch (ruling F7)"),
-        ("header only", fine(0, 20), "cancel", "a description line alone cancels the earlier batch (ruling F7)"),
+         "it replaces the earlier file of the same name (ruling F7)"),
+        ("header only", fine(0, 20), "cancel", "a description line alone cancels the earlier file (ruling F7)"),
         ("header only of nothing", fine(0), "cancel",
-         "it has no results, and there is no earlier batch to cancel (ruling F7)"),
+         "it has no results, and there is no earlier file to cancel (ruling F7)"),
         ("errors", faulty(20), "reject", "the file has errors (ruling F7)"),
         ("errors again", faulty(0, 20), "reject", "the file has errors; the earlier file still counts (ruling F7)"),
     ],
@@ -95,5 +95,5 @@ def test_f8_the_other_file_is_named() -> None:
 
 
 def test_without_clauses_a_sentence_stands_alone() -> None:
-    assert str(deliveries.decide(fine(20)).because) == "there is nothing under this name"
+    assert str(deliveries.decide(fine(20)).because) == "it is the first file of this name"
     assert str(may_send(Sender(106), 106).because) == "club 106 sends its own results"

@@ -60,7 +60,7 @@ def test_c12_a_kept_rank_without_points(two_thresholds: Scheme, points: Points) 
     assert ranked.rank
     assert ranked.rank.name == "*Master"
     assert str(ranked.because[0]).startswith(
-        "*Master was reached before, and a rank is never lost: the points alone would make no rank"
+        "*Master was reached before, and a rank is never lost: the points alone would not be enough for any rank"
     )
 
 

@@ -89,7 +89,7 @@ def test_s1_a_rank_never_falls(nz: Nz, points: Points, totals: str, held: str, r
 
 def test_s1_a_kept_rank_says_what_the_points_alone_would_make(nz: Nz, points: Points) -> None:
     assert [str(each) for each in rank_of(points("21 B"), nz("2018"), held="Life Master").because] == [
-        "Life Master was reached before, and a rank is never lost: the points alone would make Club Master "
+        "Life Master was reached before, and a rank is never lost: the points alone would be enough for Club Master "
         "(Masterpoint Rankings; ruling S1)"
     ]
 
@@ -158,7 +158,7 @@ def test_overseas_8_c_a_recognised_rank_brings_its_minimum(nz: Nz, points: Point
 
 def test_overseas_8_c_says_why(nz: Nz) -> None:
     assert [str(each) for each in recognition("Gold Grand Master", nz("2018")).because] == [
-        "2500 A and 1500 B: the least that makes Gold Grand Master (Masterpoint Rankings; ruling S1)"
+        "2500 A and 1500 B: the least that is enough for Gold Grand Master (Masterpoint Rankings; ruling S1)"
     ]
     assert str(recognition("Novice", nz("2018")).because[0]).startswith("Novice needs no points")
 
@@ -188,7 +188,7 @@ def test_overseas_8_c_says_what_the_player_had(nz: Nz, points: Points) -> None:
     clause = "(Masterpoint Rankings; ruling S1)"
     (why,) = recognition("Local Master", nz("2018"), points("20 B, 50 C")).because
     assert str(why) == (
-        f"29 B and 50 C: the least that makes Local Master, beside the 20 B and 50 C that the player had {clause}"
+        f"29 B and 50 C: the least that is enough for Local Master, with the 20 B and 50 C that the player had {clause}"
     )
     (why,) = recognition("Local Master", nz("2018"), points("70 B")).because
     assert str(why) == f"Local Master needs no more than the 70 B that the player had {clause}"

@@ -76,7 +76,7 @@ def test_n23_says_why(rule: Temporary) -> None:
     ]
     assert [str(each) for each in lapse(registered, rule, day("2018-09-01"), later).because] == [
         waits,
-        f"Became active on 2018-09-01: the points stand {clause}",
+        f"Became active on 2018-09-01: the points count {clause}",
     ]
 
 

@@ -73,7 +73,7 @@ OWN: dict[tuple[str, str], Any] = {
     ("AwardOut", "points"): "40.00", ("ReasonedOut", "points"): "40.00", ("PrintedRowOut", "points"): ["40", "28"],
     ("HandicapRowOut", "total"): "70.00", ("WhyHandicapOut", "entered"): False, ("PlayerGamesOut", "count"): 10,
     ("OtherPointOut", "points"): "1.50", ("OtherPointOut", "kind"): "adjustment", ("TimesOut", "place"): 1,
-    ("FileOut", "because"): "the same name again replaces the whole batch (ruling F7)",
+    ("FileOut", "because"): "it replaces the earlier file of the same name (ruling F7)",
     ("StandingOut", "because"): ["0 A + 0 B + 40 C ÷ 100 = 0.4 points"],
     ("ProblemOut", "code"): "player-unknown", ("ProblemOut", "line"): 5, ("DecisionOut", "kind"): "adjust",
     ("DecisionOut", "line"): 812, ("ClubOut", "kind"): "affiliated", ("OwnClubOut", "kind"): "affiliated",

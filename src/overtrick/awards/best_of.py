@@ -7,7 +7,7 @@ from fractions import Fraction
 from overtrick.core.because import Because
 from overtrick.schemes.edition import Edition
 
-LARGEST = "Of these awards only the largest counts: {smaller:list} did not count beside it"
+LARGEST = "Of these awards only the largest counts: {smaller:list} did not count"
 SMALLER, SMALLER_IN_STRATUM = "{points:n} {unit} ({rule})", "{points:n} {unit} ({rule}, stratum {stratum})"
 # The name of an award, and the stratum that it is for, if any.
 Label = tuple[str, str]

@@ -15,7 +15,9 @@ UNNUMBERED, PHANTOM, BYE, MERGED = "no-number", "phantom", "bye", "merged"
 PAIR, TEAM = 2, 4
 STATUS_SENTENCE = "{number} {says}"
 OVERRULED = "overruled for {number}: {override}"
-BARRED_ROW = "Partner or team mate of {number}, who {says}; in a tournament neither does the rest of the row"
+BARRED_ROW = (
+    "Partner or team mate of {number}, who {says}; in a tournament the rest of the row then earns nothing either"
+)
 
 
 class Verdict(msgspec.Struct, frozen=True):

@@ -27,7 +27,7 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import BestPair
 
 NO_PLACE = Because("The row has no place, so it cannot be awarded")
-WAITING = "{points:n} {unit} each wait for the federation: {reason}"
+WAITING = "{points:n} {unit} each on hold until the federation decides: {reason}"
 REVERSED = Because("This report takes back an earlier one and earns nothing itself")
 Bonuses = dict[int, list[tuple[BestPair, Because, bool]]]
 

@@ -33,7 +33,7 @@ def explain_inferences(
     """Yield a sentence for all that was inferred about a session, in the order in which an award needs it."""
     yield from (Because("{says}", {"says": sentence}) for sentence in context.inferred)
     if context.tournament and context.stage:
-        template = "By the plan of {tournament} it is of the {stage} stage; the whole field is {total}"
+        template = "According to the plan of {tournament} it belongs to the {stage} stage; the whole field is {total}"
         values = {"tournament": context.tournament, "stage": context.stage, "total": context.total_field}
         yield Because(template, values)
     if session.details:
@@ -87,7 +87,7 @@ def _explain_tables(session: Session, edition: Edition, context: Context, contes
     if session.lists not in (None, ONE_LIST) or context.winners or context.contest:
         return
     pairs = sum(not entry.phantom for entry in session.entries)
-    template = "No report of another direction: one list of winners, and {pairs} pairs are {tables} tables"
+    template = "No report of the other direction: one list of winners, and {pairs} pairs are {tables} tables"
     values = {"pairs": pairs, "tables": -(-pairs // a_table.count)}
     yield Because(template, values, edition.clauses.one_direction)
 

@@ -51,7 +51,7 @@ def _falling(
     if place > 1:
         template = "{place:nth} {of}: {top:n} − {down} × {span:n} / ({field} × {stretch:percent}) = {exact:n}"
         template += (
-            ", but {points:n} {unit} is printed, and what is printed rules"
+            ", but {points:n} {unit} is printed, and the printed figure counts"
             if found.misprint
             else ", which counts as {points:n}"
             if found.exact and found.exact < 0
@@ -67,7 +67,7 @@ def _falling(
 def _printed(named: PrintedTable, found: Cell, calculation: Calculation, values: dict[str, object]) -> None:
     template = "{place:nth} {of}: {points:n} {unit} in the table"
     if found.beyond:
-        template += ", whose last row, for {column} {counts}, is taken for larger fields"
+        template += ", whose last row, for {column} {counts}, is used for larger fields"
     elif found.column and named.columns == "bands":
         template += ", column of {column} or more"
     calculation.explain(template, named.clause, **values, column=found.column, counts=named.counts)

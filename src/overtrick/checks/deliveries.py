@@ -88,9 +88,9 @@ def decide(delivery: Delivery, clauses: Clauses = NO_CLAUSES) -> Decision:
         return _make_decision(Outcome.HOLD, "{twin} already reports the same session", clauses.same_session, values)
     if again:
         return _make_decision(
-            Outcome.REPLACE, "the same name again replaces the whole batch", clauses.file_names, values
+            Outcome.REPLACE, "it replaces the earlier file of the same name", clauses.file_names, values
         )
-    return _make_decision(Outcome.ACCEPT, "there is nothing under this name", clauses.file_names, values)
+    return _make_decision(Outcome.ACCEPT, "it is the first file of this name", clauses.file_names, values)
 
 
 def _decide_header_only(delivery: Delivery, clauses: Clauses, values: dict[str, object]) -> Decision:
@@ -99,10 +99,10 @@ def _decide_header_only(delivery: Delivery, clauses: Clauses, values: dict[str, 
         return _make_decision(Outcome.HOLD, template, clauses.file_names, values)
     if delivery.earlier_rows is None:
         return _make_decision(
-            Outcome.CANCEL, "it has no results, and there is no earlier batch to cancel", clauses.file_names, values
+            Outcome.CANCEL, "it has no results, and there is no earlier file to cancel", clauses.file_names, values
         )
     return _make_decision(
-        Outcome.CANCEL, "a description line alone cancels the earlier batch", clauses.file_names, values
+        Outcome.CANCEL, "a description line alone cancels the earlier file", clauses.file_names, values
     )
 
 

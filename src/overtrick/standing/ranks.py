@@ -28,8 +28,10 @@ from overtrick.standing.rank_ways import (
 EARNED = "{rank} needs {needs:list}: the player has {has:list}"
 BEGINNER = "{rank} needs no points"
 NO_RANK = "No rank yet: the first one is {rank}"
-KEPT = "{rank} was reached before, and a rank is never lost: the points alone would make {earned}"
-KEPT_WITHOUT_POINTS = "{rank} was reached before, and a rank is never lost: the points alone would make no rank"
+KEPT = "{rank} was reached before, and a rank is never lost: the points alone would be enough for {earned}"
+KEPT_WITHOUT_POINTS = (
+    "{rank} was reached before, and a rank is never lost: the points alone would not be enough for any rank"
+)
 MISSING = "The next rank, {rank}, needs {needs:list}: {missing:list} still to earn"
 NEAREST = "The nearest way to the next rank, {rank}, needs {needs:list}: {missing:list} still to earn"
 

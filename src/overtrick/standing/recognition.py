@@ -12,8 +12,8 @@ from overtrick.standing.measures import Totals, amount
 from overtrick.standing.rank_ways import NO_MERITS, nearest_way
 from overtrick.standing.ranks import find_rank, quantity_texts
 
-LEAST = "{points:list}: the least that makes {rank}"
-BESIDE = LEAST + ", beside the {has:list} that the player had"
+LEAST = "{points:list}: the least that is enough for {rank}"
+BESIDE = LEAST + ", with the {has:list} that the player had"
 NOTHING = "{rank} needs no points"
 REACHED = "{rank} needs no more than the {has:list} that the player had"
 

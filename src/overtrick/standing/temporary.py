@@ -16,7 +16,7 @@ from overtrick.schemes.standing_records import Temporary
 
 MONTHS_A_YEAR = 12
 WAITS = "Registered as {status} on {registered}: the points wait {wait}, until {lapses}"
-JOINED = "Became {became} on {joined}: the points stand"
+JOINED = "Became {became} on {joined}: the points count"
 LAPSED = "Not {becomes:list} by {lapses}: the points are cancelled until the player joins"
 
 

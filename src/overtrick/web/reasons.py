@@ -32,13 +32,13 @@ SENTENCES = (
     gettext_noop("{rule}, class {event_class}, {contest}, scheme {scheme}"),
     gettext_noop("{place:nth} {of}: {points:n} {unit} in the table"),
     gettext_noop(
-        "{place:nth} {of}: {points:n} {unit} in the table, whose last row, for {column} {counts}, is taken for larger"
-        " fields"
+        "{place:nth} {of}: {points:n} {unit} in the table, whose last row, for {column} {counts}, is used for "
+        "larger fields"
     ),
     gettext_noop("{place:nth} {of}: the table gives points down to {last:nth} place"),
     gettext_noop("{place:nth} {of}: the table gives no points to a field of this size"),
     gettext_noop(
-        "{field} {noun} are too few for the {table} scale: the row for {field} of the {smaller} scale is read"
+        "{field} {noun} are too few for the {table} scale: the row for {field} of the {smaller} scale is used"
     ),
     gettext_noop("{first:nth} to {last:nth} {of}: {points:list} {unit}"),
     gettext_noop("× {factor:n} in class {event_class}: {points:list} {unit}"),
@@ -66,37 +66,37 @@ SENTENCES = (
     gettext_noop("Taken as one session of a longer event: the federation approved it for {first} to {last}"),
     gettext_noop("Taken as one session of a longer event: {file} reports another part of it"),
     gettext_noop("Taken as the overall list of its event: {file} reports a session of it"),
-    gettext_noop("{points:n} {unit} each wait for the federation: {reason}"),
+    gettext_noop("{points:n} {unit} each on hold until the federation decides: {reason}"),
     gettext_noop("The file names no class of scheme {scheme}: it is taken as {event_class}"),
     gettext_noop("The report goes from {first} to {last}: it is taken as the overall list of its event"),
     gettext_noop("The file calls it session {number}: it is taken as one session of a longer event"),
     gettext_noop("The report is of one day and names no session: it is taken as the only one of its event"),
-    gettext_noop("No report of another direction: one list of winners, and {pairs} pairs are {tables} tables"),
+    gettext_noop("No report of the other direction: one list of winners, and {pairs} pairs are {tables} tables"),
     gettext_noop("A team of {players} without a record of who played: all are taken to have played enough"),
     gettext_noop("The row {says}"),
     gettext_noop("A player {says}"),
     gettext_noop("Player 0 {says}"),
     gettext_noop("{number} could not earn points on this day"),
     gettext_noop("We do not know the number {number}. Ask your club to check it."),
-    gettext_noop("This is the sit-out: nobody sat here, so there is nobody who could earn points"),
-    gettext_noop("This is a bye: nobody sat here, so there is nobody who could earn points"),
+    gettext_noop("This is the sit-out: nobody sat here, so nobody could earn points"),
+    gettext_noop("This is a bye: nobody sat here, so nobody could earn points"),
     gettext_noop(
-        "Partner or team mate of {number}, who could not earn points on this day; in a tournament neither does the rest"
-        " of the row"
+        "Partner or team mate of {number}, who could not earn points on this day; in a tournament the rest of "
+        "the row then earns nothing either"
     ),
     gettext_noop("Adjusted by the federation"),
     gettext_noop("Adjusted by the federation, asked for by {asked_by}"),
     gettext_noop("Adjusted by the federation, asked for by {asked_by}, for {event}"),
     gettext_noop("The opening balance, entered by hand"),
-    gettext_noop("The opening balance of the register that was read in"),
+    gettext_noop("The opening balance from the imported register"),
     gettext_noop("As announced for {event}"),
     gettext_noop("As announced for {event}, played at club {club}"),
     gettext_noop("An exception was made for {number}"),
     # Boards.
     gettext_noop("The number of boards is not stated, and is taken to be enough"),
-    gettext_noop("The boards of a full session are not stated, and those played are taken to be enough"),
+    gettext_noop("It is not stated how many boards make a full session, and those played are taken to be enough"),
     gettext_noop("The number of boards is not stated, and at least {needed} are needed"),
-    gettext_noop("The boards are not stated, and the award is for each of them"),
+    gettext_noop("The number of boards is not stated, and the award is for each board"),
     gettext_noop("{rule}: {boards} boards were played, at least {needed} are needed, {share} of {full}"),
     gettext_noop("{boards} boards, fewer than {needed}, approved for this event{by}"),
     gettext_noop("{entry} {noun}, approved for this event{by}"),
@@ -139,7 +139,7 @@ SENTENCES = (
         " {unit}"
     ),
     # The best of several awards, and classes that follow from a file.
-    gettext_noop("Of these awards only the largest counts: {smaller:list} did not count beside it"),
+    gettext_noop("Of these awards only the largest counts: {smaller:list} did not count"),
     gettext_noop("The file says {said}: it is of class {event_class}"),
     gettext_noop("Such a file is of class {event_class}"),
     # Points that do not last.

@@ -146,7 +146,7 @@ def test_three_teams_of_sixteen_take_the_three_table_row() -> None:
     assert earned(result) == {"1": "place 8", "2": "place 5"}
     assert len(result.entries[0].awards) == 16
     assert [str(reason) for reason in result.entries[0].awards[0].because[1:]] == [
-        "3 teams are too few for the Teams scale: the row for 3 of the Howell scale is read"
+        "3 teams are too few for the Teams scale: the row for 3 of the Howell scale is used"
         " (3.4 Master point scales; rulings C2, C8)",
         "1st of 3 teams: 8 Silver in the table (3.4 Club Duplicate Howell scale; rulings C2, C9)",
     ]

@@ -38,7 +38,7 @@ def test_people_read_it_in_words(call: Call, records: Path, evening: Path) -> No
     status, out, _ = call("receive", "--dir", records, *TODAY, evening)
     assert status == 0
     assert out.splitlines() == [
-        f"{evening}: accepted, revision 1: there is nothing under this name (ruling F7)",
+        f"{evening}: accepted, revision 1: it is the first file of this name (ruling F7)",
         "  40.00 C for 38441, 20093",
         "  12.00 C for 12356, 9205",
     ]

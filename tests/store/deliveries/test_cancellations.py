@@ -65,7 +65,7 @@ def test_after_a_person_a_correction_may_come(store: StoreFixture) -> None:
 def test_a_description_line_with_nothing_to_cancel(store: StoreFixture) -> None:
     receipt = store.send(NAME, session_file(()))
     assert receipt.state == "cancelled"
-    assert "no earlier batch to cancel" in receipt.because
+    assert "no earlier file to cancel" in receipt.because
     assert store.verify() == []
 
 

@@ -21,7 +21,7 @@ def test_a_club_may_not_send_for_another(store: StoreFixture) -> None:
     receipt = store.send(NAME, session_file(club=HOWICK))
     assert receipt.state == "rejected"
     assert [problem.code for problem in receipt.problems] == ["not-your-club"]
-    assert receipt.problems[0].message == "club 106 may not send for club 130 (ruling F6)."
+    assert receipt.problems[0].message == "club 106 may not send for club 130."
     assert store.points("38441") == {}
     assert store.verify() == []
 

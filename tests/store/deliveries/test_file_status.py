@@ -50,7 +50,7 @@ def test_an_accepted_file_with_what_it_earned_and_why(store: StoreFixture) -> No
     found = told()
     assert (found.state, found.revision, found.replaced) == ("accepted", 1, None)
     assert earned(found) == EARNED
-    assert found.because == "there is nothing under this name (ruling F7)"
+    assert found.because == "it is the first file of this name (ruling F7)"
 
 
 def test_a_correction_that_waits_is_received_and_the_earlier_awards_are_still_in_the_ledger(

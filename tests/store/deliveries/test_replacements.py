@@ -1,4 +1,4 @@
-"""F7: the same name again replaces the whole batch, as entries in the ledger that take the old ones back."""
+"""F7: it replaces the earlier file of the same name, as entries in the ledger that take the old ones back."""
 
 from typing import Any
 
@@ -17,7 +17,7 @@ def test_a_correction_replaces_everything(store: StoreFixture) -> None:
     corrected = session_file([FOUR_PAIRS[1], FOUR_PAIRS[0], *FOUR_PAIRS[2:]])
     receipt = store.send(NAME, corrected)
     assert (receipt.state, receipt.revision) == ("accepted", 2)
-    assert "replaces the whole batch" in receipt.because
+    assert "replaces the earlier file" in receipt.because
     assert store.revisions(NAME) == ["replaced", "accepted"]
     assert [store.points(number)["C"] for number in NUMBERS[:4]] == [12, 12, 40, 40]
     # Four awards, four that take them back, four new ones: nothing was edited.

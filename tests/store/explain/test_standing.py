@@ -121,7 +121,7 @@ def test_a_player_who_came_with_the_register(open_store: Any) -> None:
     reasons = why("rank")
     assert (reasons.steps, reasons.arrival, reasons.arrived) == ((), "register", date(2015, 1, 5))
     assert [each.text for each in reasons.today][-1] == (
-        "Local Master was reached before, and a rank is never lost: the points alone would make Novice"
+        "Local Master was reached before, and a rank is never lost: the points alone would be enough for Novice"
     )
 
 

@@ -28,7 +28,7 @@ def test_a_registration_says_what_was_played_before_the_membership(store: StoreF
     note = describe_uncredited_sessions(line)
     assert note.startswith(
         "Player 38441 is not a member of any club and earns no points: 2 sessions from 2018-03-03 to 2018-03-10. "
-        "By the register the player may earn from 2018-03-11 on. If the player could earn on that day, "
+        "By the register the player may earn from 2018-03-11 on. If the player was entitled to points on that day, "
     )
     line = store.decide("membership", number="38441", club=106, began="2018-03-11", start="2018-03-04")
     assert "1 session on 2018-03-03. By the register the player may earn from 2018-03-04 on." in (

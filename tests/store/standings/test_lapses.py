@@ -64,7 +64,7 @@ def test_until_then_they_stand(club: StoreFixture) -> None:
 @pytest.mark.parametrize("start", ["2018-07-14", "2018-03-01"])
 def test_who_joins_in_time_keeps_them(club: StoreFixture, start: str) -> None:
     club.decide("status", number=GUEST, code=ACTIVE, start=start)
-    with pytest.raises(Refusal, match=f"Became active on {start}: the points stand"):
+    with pytest.raises(Refusal, match=f"Became active on {start}: the points count"):
         lapse(to(club, "2018-08-01"))
 
 

@@ -90,7 +90,7 @@ def test_a_phantom_a_bye_and_an_unknown_number_are_explained_to_everybody(
     told = [read(browser(), f"/sessions/1/why/{line}").text for line in (3, 4, 6)]
     assert "We do not know the number 77777. Ask your club to check it." in told[0]
     assert "Player 0 has no number and earns nothing" in told[1]
-    assert "This is the sit-out: nobody sat here, so there is nobody who could earn points" in told[2]
+    assert "This is the sit-out: nobody sat here, so nobody could earn points" in told[2]
     assert [text for text in told if "could not earn points" in text] == []
 
 

@@ -11,7 +11,7 @@ from overtrick.schemes import steps
 from overtrick.schemes.quantities import Count
 
 NOT_STATED = "The number of boards is not stated, and is taken to be enough"
-NOT_FULL = "The boards of a full session are not stated, and those played are taken to be enough"
+NOT_FULL = "It is not stated how many boards make a full session, and those played are taken to be enough"
 
 
 def full_boards(full: Count | None, calculation: Calculation) -> int:

@@ -86,7 +86,7 @@ def _for_small_field(step: steps.Scale, named: Table, calculation: Calculation) 
     if not smaller or not is_below(calculation.edition, named, case.field):
         return named
     calculation.smaller_than = named.name
-    template = "{field} {noun} are too few for the {table} scale: the row for {field} of the {smaller} scale is read"
+    template = "{field} {noun} are too few for the {table} scale: the row for {field} of the {smaller} scale is used"
     calculation.explain(template, step.clause, field=case.field, table=named.name, smaller=smaller)
     return calculation.table(smaller)
 

@@ -107,7 +107,7 @@ def board_award(step: steps.BoardAward, calculation: Calculation) -> StepRefusal
     case = calculation.case
     boards = case.boards if case.played == UNRECORDED else case.played
     if boards == UNRECORDED:
-        template = "The boards are not stated, and the award is for each of them"
+        template = "The number of boards is not stated, and the award is for each board"
         return StepRefusal(calculation.sentence(template, step.clause))
     if boards == 0:
         return StepRefusal(calculation.sentence("Did not play in this session", step.clause))

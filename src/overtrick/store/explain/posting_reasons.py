@@ -28,7 +28,7 @@ ADJUSTED = "Adjusted by the federation, asked for by {asked_by}"
 OPENED = "The opening balance, entered by hand"
 RECOGNISED = "The rank of another federation is recognised as {rank}"
 ANNOUNCED = "As announced for {event}"
-BROUGHT = "The opening balance of the register that was read in"
+BROUGHT = "The opening balance from the imported register"
 
 
 class PostingExplanation(NamedTuple):

@@ -30,12 +30,12 @@ _PRIVATE = frozenset({"says", "status", "override"})
 _NUMBERS = frozenset({"number", "player"})
 NOT_ELIGIBLE = "{number} could not earn points on this day"
 BARRED_BY_PARTNER = (
-    "Partner or team mate of {number}, who could not earn points on this day; in a tournament neither does the rest of "
-    "the row"
+    "Partner or team mate of {number}, who could not earn points on this day; in a tournament the rest of the "
+    "row then earns nothing either"
 )
 UNKNOWN_NUMBER = "We do not know the number {number}. Ask your club to check it."
-SIT_OUT = "This is the sit-out: nobody sat here, so there is nobody who could earn points"
-BYE_ROW = "This is a bye: nobody sat here, so there is nobody who could earn points"
+SIT_OUT = "This is the sit-out: nobody sat here, so nobody could earn points"
+BYE_ROW = "This is a bye: nobody sat here, so nobody could earn points"
 _ABSENT = {PHANTOM: SIT_OUT, BYE: BYE_ROW}
 EXCEPTION = "An exception was made for {number}"
 NOT_NAMED = "A player who is not named"

@@ -22,7 +22,7 @@ AWARD_SENTENCES = (
     gettext_noop("First equal in their list: the whole {points:n} {unit} for each of them"),
     gettext_noop("The row has no place, so it cannot be awarded"),
     gettext_noop("A session of the {stage} stage is awarded by the total field of {total} {noun}"),
-    gettext_noop("By the plan of {tournament} it is of the {stage} stage; the whole field is {total}"),
+    gettext_noop("According to the plan of {tournament} it belongs to the {stage} stage; the whole field is {total}"),
     gettext_noop("The federation gave this event a table of its own: {place:nth} place, {points:n} {unit}"),
     gettext_noop("The federation gave this event a table of its own: places {first} to {last}, {list:list} {unit}"),
     gettext_noop("{place:nth} place: the event's own table gives points down to {last:nth} place"),
@@ -42,7 +42,9 @@ AWARD_SENTENCES = (
     ),
     gettext_noop("is not in the row, and this award is not shared with substitutes"),
     # Who earns, and nights for some grades.
-    gettext_noop("Partner or team mate of {number}, who {says}; in a tournament neither does the rest of the row"),
+    gettext_noop(
+        "Partner or team mate of {number}, who {says}; in a tournament the rest of the row then earns nothing either"
+    ),
     gettext_noop("overruled for {number}: {override}"),
     gettext_noop("{number} earns nothing ({status})"),
     gettext_noop("Scheme {scheme} has no class or no contest that fits this session"),

@@ -45,8 +45,8 @@ POINTS_SENTENCES = (
     ),
     # Points of other federations, and temporary players.
     gettext_noop("The rank of another federation is recognised as {rank}"),
-    gettext_noop("{points:list}: the least that makes {rank}"),
-    gettext_noop("{points:list}: the least that makes {rank}, beside the {has:list} that the player had"),
+    gettext_noop("{points:list}: the least that is enough for {rank}"),
+    gettext_noop("{points:list}: the least that is enough for {rank}, with the {has:list} that the player had"),
     gettext_noop("{rank} needs no more than the {has:list} that the player had"),
     gettext_noop("{amount:n} {source} ({at}) = {points:list}, at {rate} each"),
     gettext_noop("{source} points ({at}) are not transferred"),
@@ -54,7 +54,7 @@ POINTS_SENTENCES = (
     gettext_noop("Points from abroad are not transferred"),
     gettext_noop("They do not count for the trophies that leave transferred points out"),
     gettext_noop("Registered as {status} on {registered}: the points wait {wait}, until {lapses}"),
-    gettext_noop("Became {became} on {joined}: the points stand"),
+    gettext_noop("Became {became} on {joined}: the points count"),
     gettext_noop("Not {becomes:list} by {lapses}: the points are cancelled until the player joins"),
     gettext_noop("No starting grade is laid down for {country}: the club gives one at enrolment"),
 )

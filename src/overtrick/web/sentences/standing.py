@@ -19,8 +19,10 @@ STANDING_SENTENCES = (
     gettext_noop("{rank} needs {needs:list}: the player has {has:list}"),
     gettext_noop("{rank} needs no points"),
     gettext_noop("No rank yet: the first one is {rank}"),
-    gettext_noop("{rank} was reached before, and a rank is never lost: the points alone would make {earned}"),
-    gettext_noop("{rank} was reached before, and a rank is never lost: the points alone would make no rank"),
+    gettext_noop("{rank} was reached before, and a rank is never lost: the points alone would be enough for {earned}"),
+    gettext_noop(
+        "{rank} was reached before, and a rank is never lost: the points alone would not be enough for any rank"
+    ),
     gettext_noop(
         "The {needed} of {next} are reached, but {missing:list} are missing: "
         "{have:n} ÷ {own:n}, rounded down, − {less} = {stars} star"

@@ -18,8 +18,8 @@ TABLE_SENTENCES = (
         " as {points:n}"
     ),
     gettext_noop(
-        "{place:nth} {of}: {top:n} − {down} × {span:n} / ({field} × {stretch:percent}) = {exact:n}, but"
-        " {points:n} {unit} is printed, and what is printed rules"
+        "{place:nth} {of}: {top:n} − {down} × {span:n} / ({field} × {stretch:percent}) = {exact:n}, but "
+        "{points:n} {unit} is printed, and the printed figure counts"
     ),
     # A printed table.
     gettext_noop("{place:nth} {of}: {points:n} {unit} in the table, column of {column} or more"),

@@ -183,7 +183,7 @@ def test_an_opening_balance_by_hand_is_that_of_a_register(store: StoreFixture) -
         "opening", ("The opening balance, entered by hand (Appendix 21.1)",), False,
     )  # fmt: skip
     assert explain_player("2222").beside[0].because == (
-        "The opening balance of the register that was read in (Appendix 21.1)",
+        "The opening balance from the imported register (Appendix 21.1)",
     )
     assert store.verify() == []
 

@@ -110,7 +110,7 @@ def test_8_c_a_recognised_rank_brings_the_least_that_makes_it(store: StoreFixtur
     assert [(each.kind, each.trophies) for each in found] == [("recognition", False)] * 2
     assert found[0].because == (
         "The rank of another federation is recognised as Provincial Master (Overseas Masterpoints 8 (c))",
-        "50 A and 50 B: the least that makes Provincial Master (Masterpoint Rankings; ruling S1)",
+        "50 A and 50 B: the least that is enough for Provincial Master (Masterpoint Rankings; ruling S1)",
     )
     # The rank follows from the next run.
     assert models.Player.objects.get(number=WHO).rank == 1
@@ -124,7 +124,7 @@ def test_8_c_only_what_is_missing_is_given(store: StoreFixture) -> None:
     store.decide("recognise", number=WHO, rank="Provincial Master")
     assert store.points(WHO) == {"A": 50, "B": 49, "C": 100}
     said = explain_player(WHO).beside[-1].because[1]
-    assert "40 A, 19 B and 50 C: the least that makes Provincial Master, beside the 10 A, 30 B and 50 C" in said
+    assert "40 A, 19 B and 50 C: the least that is enough for Provincial Master, with the 10 A, 30 B and 50 C" in said
     assert store.verify() == []
 
 
