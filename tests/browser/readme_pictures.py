@@ -18,7 +18,12 @@ PICTURES = (
     Picture("session", NOBODY, "/sessions?club={club}", follow="main .rows a >> nth=0", width=900, height=860),
     Picture("why", NOBODY, "/players/{player}", follow="a.award >> nth=0", width=900, height=860),
     Picture(
-        "player", NOBODY, "/rankings?club={club}", follow="main a[href^='/players/'] >> nth=0", width=390, height=860
+        "player",
+        NOBODY,
+        "/rankings?club={club}&rank=5",
+        follow="main a[href^='/players/'] >> nth=0",
+        width=390,
+        height=860,
     ),
     Picture("desk", CLUB, "/clubs/{club}/desk", width=900, height=860),
 )

@@ -30,7 +30,8 @@ def differing_points(entry: Entry, awards: tuple[Award, ...], edition: Edition, 
                     f"it earns {ours:f}."
                 )
             advice = (
-                "Nothing is posted from a file's own points. Check which is right; the reasons of our award say why."
+                "The points that a file states are never posted. Check which is right; the reasons of our award "
+                "say why."
             )
             yield Problem("stated-points", Severity.WARNING, entry.line, "Points", f"{total} {unit}", says, advice)
 

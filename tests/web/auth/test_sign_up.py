@@ -90,7 +90,7 @@ def test_a_link_is_good_for_a_day(clementine: StoreFixture, browser: Browsers, m
     monkeypatch.setattr(sign_up_links, "VALID_FOR", timedelta(seconds=-1))
     page = client.get(link_in(HERS))
     assert page.status_code == 410
-    assert "It was used before, or is too old." in page.content.decode()
+    assert "It has been used before, or is too old." in page.content.decode()
 
 
 def test_a_link_is_worth_nothing_once_the_address_has_changed_or_the_player_is_erased(

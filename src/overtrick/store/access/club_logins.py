@@ -129,7 +129,7 @@ def set_password(token: str, password: str) -> models.Account:
     with database.write_transaction():
         account = read_password_link(token)
         if account is None:
-            raise Refusal("The link is too old, or was used before.")
+            raise Refusal("The link is too old, or has been used before.")
         account.password = hashed
         account.save()
     return account
@@ -152,7 +152,7 @@ def change_address(token: str) -> tuple[models.Account, str]:
     with database.write_transaction():
         found = read_address_link(token)
         if found is None:
-            raise Refusal("The link is too old, or was used before.")
+            raise Refusal("The link is too old, or has been used before.")
         account, email = found
         before, account.email = account.email, email
         account.save()

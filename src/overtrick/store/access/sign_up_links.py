@@ -75,7 +75,7 @@ def set_password(token: str, password: str) -> models.Account:
     with database.write_transaction():
         invitation = read_invitation(token)
         if invitation is None:
-            raise Refusal("The link is too old, or was used before.")
+            raise Refusal("The link is too old, or has been used before.")
         account = invitation.account or models.Account(
             name=accounts.unused_name(invitation.number), role=accounts.PLAYER, player=invitation.number
         )

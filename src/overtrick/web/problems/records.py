@@ -19,7 +19,9 @@ SENTENCES = (
     gettext_noop(
         "The file states {words}, that is {points} {unit}, for this contestant; by scheme {scheme} it earns {ours}."
     ),
-    gettext_noop("Nothing is posted from a file's own points. Check which is right; the reasons of our award say why."),
+    gettext_noop(
+        "The points that a file states are never posted. Check which is right; the reasons of our award say why."
+    ),
     gettext_noop("The federation refused the file{reason}."),
     gettext_noop("A correction goes under the same file name."),
     gettext_noop(

@@ -45,7 +45,7 @@ SENTENCES = (
     gettext_noop("The name of a login is not an email address, and not a number alone: others sign in with those."),
     gettext_noop("The journal signs for players and programs like this. Choose another name."),
     gettext_noop("This is the club's last working login. Give someone else a login first."),
-    gettext_noop("The link is too old, or was used before."),
+    gettext_noop("The link is too old, or has been used before."),
     gettext_noop("Club {club} has no login {number}."),
     gettext_noop("The login {name} has its password."),
     gettext_noop("{user} is not a user of club {club}."),

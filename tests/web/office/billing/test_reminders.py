@@ -33,7 +33,7 @@ NZB3, due on 21 May 2018: $6.90
 
 Together: $9.80
 
-Your statement of account is attached. If you have paid in the last few days, please ignore this letter.
+Your statement of account is attached. If you have paid in the last few days, please ignore this email.
 
 Your account: https://results.example/clubs/{AUCKLAND}/statement
 

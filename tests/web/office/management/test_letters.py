@@ -91,7 +91,7 @@ def test_letters_use_the_words_of_their_day(site: StoreFixture) -> None:
     ("sign_up", {"subject": "{link}"}, "{link} is not known here. In curly brackets you can write: {number}, "),
     ("receipt", {"text": "Thanks for {file}", "subject": ""}, "The text needs {standard}"),
     ("sign_up", {"text": "x\0{link}"}, "Null characters are not allowed."),
-    ("sign_up", {"text": "", "subject": ""}, "The text is like this already."),
+    ("sign_up", {"text": "", "subject": ""}, "The text is already like this."),
     ("sign_up", {"reason": ""}, "Say why"),
     ("sign_up", {"text": "{link}" * 2000}, "at most 5000"),
 ])  # fmt: skip

@@ -132,7 +132,7 @@ class NewMemberForm(PersonForm):
     grade = CodeField("grade", gettext_lazy("Grade"), help_text=gettext_lazy(
         "Your best estimate. Only the federation can change it later."))  # fmt: skip
     rank = CodeField("rank", gettext_lazy("Rank"), help_text=gettext_lazy(
-        "That of a beginner, unless you know of another one. Only the federation can change it later."))  # fmt: skip
+        "A beginner’s, unless you know of another one. Only the federation can change it later."))  # fmt: skip
     status = CodeField("status", gettext_lazy("Status"))
     start = day_field(gettext_lazy("Member since"))
     overseas_number = _number_abroad()

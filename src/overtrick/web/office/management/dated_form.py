@@ -26,7 +26,7 @@ class DatedForm(forms.Form):
 
     start = forms.DateField(
         label=gettext_lazy("Counts from"), input_formats=["%Y-%m-%d"],
-        help_text=gettext_lazy("A day after today: what has been played stays as it was awarded."),
+        help_text=gettext_lazy("A day after today: awards for what has already been played stay as they are."),
         error_messages={
             "required": gettext_lazy("Say from which day on it counts."),
             "invalid": gettext_lazy("Write the day as year-month-day, such as 2027-01-31."),
@@ -58,7 +58,7 @@ class DatedForm(forms.Form):
         waiting = current_federation().versions[-1].start
         if start <= today():
             raise forms.ValidationError(
-                _("Choose a day after today, %(today)s: what has been played stays as it was awarded.")
+                _("Choose a day after today, %(today)s: awards for what has already been played stay as they are.")
                 % {"today": _write(today())}
             )
         if start < waiting:

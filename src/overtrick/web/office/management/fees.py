@@ -130,7 +130,7 @@ class FeeForm(DatedForm):
 
     clause = forms.CharField(
         label=gettext_lazy("Rule or decision"), max_length=_LONGEST_CLAUSE, required=False,
-        help_text=gettext_lazy("What the fee is based on. Left empty, it stays as it is."),
+        help_text=gettext_lazy("What the fee is based on. If left empty, it stays as it is."),
     )  # fmt: skip
 
     def __init__(self, row: FeeRow, record: FeeRecord, *args: Any, **options: Any) -> None:

@@ -50,9 +50,11 @@ class OtherPage(NamedTuple):
 
 # The kinds with a command or with pages of their own.
 ELSEWHERE: Mapping[str, OtherPage] = {
-    "federation": OtherPage("", _("A federation is founded in the shell, with 'overtrick init'.")),
-    "repair": OtherPage("", _("Records are repaired in the shell, with 'overtrick repair'.")),
-    "keep": OtherPage("", _("The first folder is kept on record in the shell, with 'overtrick federation keep'.")),
+    "federation": OtherPage("", _("A federation is founded on the command line, with 'overtrick init'.")),
+    "repair": OtherPage("", _("Records are repaired on the command line, with 'overtrick repair'.")),
+    "keep": OtherPage(
+        "", _("The first folder is put on record on the command line, with 'overtrick federation keep'.")
+    ),
     "bill": OtherPage("/office/billing", _("Invoices are issued on the page about money.")),
     "adopt": OtherPage("/office/versions", _("A new version of the rules is adopted on its own page.")),
     "take-effect": OtherPage("", _("The worker writes a version's clubs and regions into the registers on its day.")),

@@ -72,7 +72,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "decline-bonus": KindWords(
         _("Set aside a bonus for the best pair"),
-        _("A bonus that the program proposed and the federation does not give. It is not proposed any more."),
+        _("A bonus that the program proposed and the federation does not give. It will not be proposed again."),
         _("The bonus has been set aside."),
         _PROPOSED,
     ),

@@ -16,7 +16,7 @@ WORDS: Mapping[str, KindWords] = {
             "club": FieldWords(_("Club that sent the file")),
             "name": FieldWords(_("Name of the file"), _("Leave it empty if it is about points without a session.")),
             "line": FieldWords(_("Line of the file"), _("If it is about one row.")),
-            "posted": FieldWords(_("Line of the journal"), _("Of points that did not come from a session.")),
+            "posted": FieldWords(_("Line of the journal"), _("For points not from a session.")),
             "text": FieldWords(_("Question")),
         },
     ),
@@ -71,7 +71,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "grant": KindWords(
         _("Grant an application"),
-        _("After the decisions that carry it out. The queue of applications does both at once."),
+        _("Use this after the decisions that carry it out. The queue of applications does both at once."),
         _("The application has been granted."),
         {
             "text": FieldWords(_("Your answer"), _("The applicant reads it.")),
@@ -89,12 +89,12 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "take-back": KindWords(
         _("Take an application back"),
-        _("For a club that no longer wants it."),
+        _("For a club that no longer wants what it applied for."),
         _("The application has been taken back."),
     ),
     "reopen": KindWords(
         _("Open an application again"),
-        _("One that was answered or taken back. Decisions that it led to stay."),
+        _("One that was answered or taken back. Decisions that followed from it stay."),
         _("The application is open again."),
     ),
 }

@@ -9,7 +9,7 @@ from overtrick.web.office.decisions.words.kind_words import FieldWords, KindWord
 WORDS: Mapping[str, KindWords] = {
     "club": KindWords(
         _("Add or change a club"),
-        _("A new number adds a club. Another kind of club awards its sessions from that day on again."),
+        _("A new number adds a club. If its kind changes, its sessions from that day on are awarded again."),
         _("The club is on record."),
         {
             "name": FieldWords(_("Name of the club")),
@@ -41,7 +41,7 @@ WORDS: Mapping[str, KindWords] = {
     ),
     "region": KindWords(
         _("Add or change a region"),
-        _("A new number adds a region. Clubs of a region go with its new name."),
+        _("A new number adds a region. The clubs of a region follow its new name."),
         _("The region is on record."),
         {"name": FieldWords(_("Name of the region")), "website": FieldWords(_("Website"))},
     ),

@@ -68,7 +68,7 @@ class NewCodeForm(CodeForm):
         label=gettext_lazy("Code"), min_value=0, max_value=LARGEST_CODE,
         error_messages={"required": gettext_lazy("Give it a number.")},
     )  # fmt: skip
-    start = _day_field(gettext_lazy("First day"), gettext_lazy("Left empty: at once."))
+    start = _day_field(gettext_lazy("First day"), gettext_lazy("If left empty: at once."))
     field_order = ("code", "name", "start", "end", "reason")
 
     def __init__(self, table: str, *args: Any, **options: Any) -> None:

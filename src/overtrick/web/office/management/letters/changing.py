@@ -26,11 +26,11 @@ class LetterForm(DatedForm):
 
     subject = forms.CharField(
         label=gettext_lazy("Subject"), max_length=_LONGEST_SUBJECT, required=False,
-        help_text=gettext_lazy("Left empty: the standard subject."),
+        help_text=gettext_lazy("If left empty: the standard subject."),
     )  # fmt: skip
     text = forms.CharField(
         label=gettext_lazy("Text"), max_length=_LONGEST_TEXT, required=False,
-        widget=forms.Textarea(attrs={"rows": 14}), help_text=gettext_lazy("Left empty: the standard text."),
+        widget=forms.Textarea(attrs={"rows": 14}), help_text=gettext_lazy("If left empty: the standard text."),
     )  # fmt: skip
 
     def __init__(self, letter: str, language: str, *args: Any, **options: Any) -> None:
@@ -69,7 +69,7 @@ class LetterForm(DatedForm):
         except SchemeError as error:
             self.add_error("text", say(error))
             return data
-        self.take(after, "text", _("The text is like this already."))
+        self.take(after, "text", _("The text is already like this."))
         return data
 
 

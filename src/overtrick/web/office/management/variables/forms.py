@@ -36,8 +36,8 @@ class RowForm(DatedForm):
     clause = forms.CharField(
         label=gettext_lazy("Rule or decision"), max_length=_LONGEST_CLAUSE, required=False,
         help_text=gettext_lazy(
-            "What the reasons of awards will refer to, such as Board decision of 1 October 2026. "
-            "Left empty, they refer to what they did before."
+            "What the reasons of awards will refer to, such as Board decision of 1 October 2026. If left empty, "
+            "they refer to what they did before."
         ),
     )  # fmt: skip
 
