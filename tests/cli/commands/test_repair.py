@@ -43,7 +43,7 @@ def test_a_repaired_program_posts_what_it_would_have_awarded(
     assert (status, "give the reason" in err) == (2, True)
     status, out, _ = call("repair", "--dir", records, "--apply", "--reason", "second places, version 2", *TODAY)
     assert status == 0
-    assert out.splitlines()[-1] == "Posted as line 4 of the journal: 1 session awarded anew."
+    assert out.splitlines()[-1] == "Posted as line 4 of the journal: 1 session awarded again."
     assert "12.00 C (place)" in call("explain", "12356", "--dir", records)[1]
     assert call("verify", "--dir", records)[0] == 0
     assert call("repair", "--dir", records)[0] == 0

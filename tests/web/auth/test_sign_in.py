@@ -243,7 +243,7 @@ def test_a_login_has_what_its_role_needs_and_nothing_else(site: StoreFixture) ->
         accounts.make_account("x", "y", role="club", club=107)
     with pytest.raises(Refusal, match=r"Nobody has the number 424242\."):
         accounts.make_account("x", "y", role="player", player="424242")
-    with pytest.raises(Refusal, match="'boss' is no role"):
+    with pytest.raises(Refusal, match="'boss' is not a role"):
         accounts.make_account("x", "y", role="boss")
     assert not models.Account.objects.filter(name="x").exists()
 

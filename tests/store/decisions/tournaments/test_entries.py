@@ -94,7 +94,7 @@ def test_partners_confirm(announced: StoreFixture) -> None:
 
 def test_nobody_enters_twice_under_any_number(announced: StoreFixture) -> None:
     enter(announced, MARAMA, BERTRAM)
-    with pytest.raises(Refusal, match=f"Player {BERTRAM} has entered River Pairs already"):
+    with pytest.raises(Refusal, match=f"Player {BERTRAM} has already entered River Pairs"):
         enter(announced, CLEMENTINE, BERTRAM)
     with pytest.raises(Refusal, match="named twice"):
         enter(announced, CLEMENTINE, CLEMENTINE)
@@ -190,7 +190,7 @@ def test_the_host_replaces_a_player_seeds_and_moves_up(announced: StoreFixture) 
     assert count_entered(1) == 3
     announced.decide("change-entry", entry=2, state="waiting")
     assert states() == [(1, "entered"), (2, "waiting"), (3, "entered")]
-    with pytest.raises(Refusal, match=f"Player {ESTHER} has entered"):
+    with pytest.raises(Refusal, match=f"Player {ESTHER} has already entered"):
         announced.decide("change-entry", entry=1, numbers=[MARAMA, ESTHER])
     with pytest.raises(Refusal, match="2 players enter together, not 1"):
         announced.decide("change-entry", entry=1, numbers=[MARAMA])

@@ -110,7 +110,7 @@ def test_a_password_is_made_shown_once_renewed_and_turned_off(site: StoreFixture
     assert holder.club == 106
     assert shown[1] not in office.get(KEYS).content.decode()
     answer = office.post(KEYS, sent)
-    assert (answer.status_code, "106-office has a password already" in answer.content.decode()) == (422, True)
+    assert (answer.status_code, "106-office already has a password" in answer.content.decode()) == (422, True)
     key = models.Credential.objects.get(name="106-office").pk
     renewed = office.post(KEYS, {"do": "renew", "key_id": key, "reason": "Lost"})
     assert "The new secret of 106-office" in renewed.content.decode()
@@ -147,7 +147,7 @@ def test_the_list_says_when_and_by_which_door_each_was_used(site: StoreFixture, 
     credentials.make_credential(credentials.PASSWORD, "130", FIRST_MOMENT)
     assert "not used in the last year" in read(office, KEYS).text
     for query, users in (("?club=106", 1), ("?owner=player", 0), ("?kind=password&state=on", 2), ("?q=13", 1)):
-        assert f"{users} way" in read(office, KEYS + query).text, query
+        assert f"{users} means of access" in read(office, KEYS + query).text, query
 
 
 @pytest.mark.parametrize("hostile", HOSTILE.values(), ids=HOSTILE)
