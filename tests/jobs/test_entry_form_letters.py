@@ -19,11 +19,19 @@ Dear Howick,
 
 Auckland invites your members to River Pairs on Saturday 5 May 2018.
 
-Class: 8B
+Class: 8B, pairs
 Who may play: All grades, except two Open players together
 Starts: 09:30
+Likely end: 17:00
 Venue: Clubrooms, 4 Ferry Road
+Lunch: Bring a plate
 Entry fee: $35.00 a player
+
+9:30 Session 1
+13:30 Session 2
+
+If two are level:
+The last session
 
 Who to ask:
 Moira Tennant
@@ -42,8 +50,9 @@ def announced(store: StoreFixture) -> StoreFixture:
     store.decide("club-details", club=130, secretary_email="s@howick.example", tournaments_email="t@howick.example")
     store.decide("tournament", name="River Pairs", event_class="8B", contest="pairs", first="2018-05-05", club=106,
                  restrictions=["restricted"], fee="35.00")  # fmt: skip
-    store.decide("tournament-details", tournament=1, venue="Clubrooms, 4 Ferry Road", starts="09:30",
-                 contacts="Moira Tennant", entry_form="Please come early.")  # fmt: skip
+    store.decide("tournament-details", tournament=1, venue="Clubrooms, 4 Ferry Road", starts="09:30", ends="17:00",
+                 contacts="Moira Tennant", entry_form="Please come early.", lunch="Bring a plate",
+                 timetable=["9:30 Session 1", "13:30 Session 2"], tie_breaks="The last session")  # fmt: skip
     assert write(store) == 0
     return store
 

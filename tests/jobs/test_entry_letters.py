@@ -109,6 +109,21 @@ def test_who_is_replaced_is_told_and_the_new_player_is_asked(told: StoreFixture)
     assert letters(told) == []
 
 
+def test_who_is_put_on_the_waiting_list_is_told_and_so_is_who_has_the_place(told: StoreFixture) -> None:
+    enter(told, MARAMA, BERTRAM)
+    enter(told, CLEMENTINE, DESMOND)
+    letters(told)
+    told.decide("change-entry", entry=1, state="waiting")
+    assert letters(told) == [
+        (MARAMA, "River Pairs: You are on the waiting list"),
+        (BERTRAM, "River Pairs: You are on the waiting list"),
+        (CLEMENTINE, "River Pairs: You have a place now"),
+        (DESMOND, "River Pairs: You have a place now"),
+    ]
+    told.decide("change-entry", entry=1, seed=2)
+    assert letters(told) == []
+
+
 def test_nobody_is_told_of_what_was_withdrawn_meanwhile_or_has_no_address(told: StoreFixture) -> None:
     contacts.remove_contact(FERGUS)
     enter(told, ESTHER, FERGUS)

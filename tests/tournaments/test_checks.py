@@ -176,6 +176,29 @@ def test_line_ups_of_a_team_are_found_in_it() -> None:
     assert codes(EVENT, *played, ladder(unit="VP", size=4, rows=(team,))) == []
 
 
+def test_the_ladder_of_a_qualifying_stage_carries_nothing_over() -> None:
+    """40 and 50 % of 24 boards each are 45 %; what the Final adds up is not known."""
+    qualifying = StageField(stage=PlannedStage(name="qualifying", contestants=8), total_field=8, earns_overall=False)
+    final = StageField(stage=PlannedStage(name="final", contestants=8), total_field=8)
+    event = EVENT._replace(plan=(qualifying, final))
+    played = [
+        session(1, stage="qualifying", rows=rows("40")), session(2, stage="qualifying", rows=rows("50")),
+        session(3, stage="final", rows=rows("60"), day=SUNDAY), ladder(id=98, stage="final", rows=rows("52")),
+    ]  # fmt: skip
+    assert codes(event, *played, ladder(stage="qualifying", rows=rows("45"))) == []
+    assert codes(event, *played, ladder(stage="qualifying", rows=rows("46"))) == ["ladder-differs"]
+
+
+def test_the_first_round_may_be_missing() -> None:
+    second = [session(2), session(3, day=SUNDAY)]
+    assert codes(EVENT._replace(sessions=0), *second, ladder())[0] == "missing-round"
+    # Rounds of a stage may be counted on from those of another one.
+    final = StageField(stage=PlannedStage(name="final", contestants=8), total_field=8)
+    played = [each._replace(stage="final") for each in second]
+    found = codes(EVENT._replace(sessions=0, plan=(final,)), *played, ladder(stage="final"))
+    assert "missing-round" not in found
+
+
 def test_a_plan_and_the_ladders() -> None:
     final = StageField(stage=PlannedStage(name="final", contestants=8), total_field=16)
     plate = StageField(stage=PlannedStage(name="plate", contestants=8), total_field=16, places_above=8)

@@ -12,6 +12,7 @@ from overtrick.store.journal.federation_state import current_federation
 from overtrick.store.journal.today import about_today
 from overtrick.store.mail.journal_letters import Letter, queue_letters
 from overtrick.store.queries.tournaments.admission import find_admission_rules
+from overtrick.store.queries.tournaments.prizes import find_contest
 from overtrick.store.reports.entry_form_notices import JOB, EntryFormNotice, find_pending_entry_forms
 
 _TEMPLATE = "overtrick/letters/entry_form.txt"
@@ -37,6 +38,7 @@ def compose_entry_form(notice: EntryFormNotice, site: str) -> tuple[str, str]:
     context = {
         "notice": notice, "tournament": tournament, "details": tournament.details, "federation": about_today(),
         "link": site + reverse("tournament", kwargs={"tournament": tournament.number}),
+        "contest": find_contest(federation.scheme.on(tournament.first), tournament.contest),
         "zone": federation.time_zone, "rules": find_admission_rules(tournament),
         "fee": format_amount(tournament.fee, federation.scheme.fees.invoices) if tournament.fee else "",
     }  # fmt: skip

@@ -20,6 +20,7 @@ ONE_SESSION, OTHER_DAYS, LADDER_DIFFERS = "one-session", "other-days", "ladder-d
 DEALS_DIFFER, SHORT_LIST = "deals-differ", "short-list"
 NO_STAGE, STAGE_FIELD, STAGE_LADDER = "no-stage", "stage-field", "stage-ladder"
 NOT_TOGETHER = "not-together"
+MAY_BELONG, HELD_FILE = "may-belong", "held-file"
 PERCENT = "PCT"
 _A_DAY = timedelta(days=1)
 # Players at two complete tables: 4 pairs, 8 individuals, 2 teams (N13).
@@ -72,7 +73,8 @@ class CheckedEvent(NamedTuple):
 
     `own_deals` are those that a stage needs which is an event of its own, by the name of the stage.
     `days_matter` says that its sessions must be played on the same or consecutive days; `in_files` that files can name
-    its class; `carry_over` that its own rules say how scores are added up.
+    its class; `carry_over` that its own rules say how scores are added up; `costs_points` that two of the restricted
+    grade who play together earn nothing by the rules of the class.
     """
 
     event_class: str
@@ -82,6 +84,7 @@ class CheckedEvent(NamedTuple):
     days_matter: bool = True
     in_files: bool = True
     carry_over: bool = False
+    costs_points: bool = False
     plan: tuple[StageField, ...] = ()
     own_deals: Mapping[str, int] = MappingProxyType({})
 
@@ -104,7 +107,7 @@ def check_tournament(event: CheckedEvent, sessions: Sequence[CheckedSession]) ->
         *_check_deals(event, played, ladders),
         *_check_contestants(sessions),
         *_check_class(event, sessions),
-        *_check_grades(sessions),
+        *_check_grades(event, sessions),
         *_check_days(event, played),
         *_check_plan(event, sessions),
         *_check_ladders(event, played, ladders),
@@ -131,10 +134,11 @@ def count_sessions(played: Sequence[CheckedSession]) -> int:
 
 
 def _check_rounds(played: Sequence[CheckedSession]) -> Iterator[Finding]:
-    """Find numbers of rounds that are missing among those of a stage."""
+    """Find numbers of rounds that are missing among those of a stage, whose rounds may be counted on from another's."""
     for stage in sorted({each.stage for each in played}):
         rounds = {each.round for each in played if each.stage == stage and each.round}
-        missing = sorted(set(range(min(rounds), max(rounds))) - rounds) if rounds else []
+        first = min(rounds, default=1) if stage else 1
+        missing = sorted(set(range(first, max(rounds))) - rounds) if rounds else []
         if missing:
             yield Finding(MISSING_ROUND, None, {"rounds": ", ".join(map(str, missing)), "stage": stage})
 
@@ -191,7 +195,7 @@ def _check_class(event: CheckedEvent, sessions: Sequence[CheckedSession]) -> Ite
             yield Finding(OTHER_CLASS, each.id, values)
 
 
-def _check_grades(sessions: Sequence[CheckedSession]) -> Iterator[Finding]:
+def _check_grades(event: CheckedEvent, sessions: Sequence[CheckedSession]) -> Iterator[Finding]:
     where: dict[str, CheckedSession] = {}
     for each in sessions:
         for player in each.above_grade:
@@ -203,7 +207,8 @@ def _check_grades(sessions: Sequence[CheckedSession]) -> Iterator[Finding]:
         for pair in each.not_together:
             together.setdefault(pair, each)
     for pair, each in sorted(together.items()):
-        yield Finding(NOT_TOGETHER, each.id, {"players": ", ".join(pair), "session": each.title})
+        values = {"players": ", ".join(pair), "session": each.title, "costs": event.costs_points}
+        yield Finding(NOT_TOGETHER, each.id, values)
 
 
 def _check_days(event: CheckedEvent, played: Sequence[CheckedSession]) -> Iterator[Finding]:
@@ -237,11 +242,15 @@ def _check_plan(event: CheckedEvent, sessions: Sequence[CheckedSession]) -> Iter
 def _check_ladders(
     event: CheckedEvent, played: Sequence[CheckedSession], ladders: Sequence[CheckedSession]
 ) -> Iterator[Finding]:
-    """Compare final ladders with the sessions that they add up: what is carried over has rules of its own."""
-    if event.carry_over or event.plan:
+    """Compare final ladders with the sessions that they add up: what is carried over has rules of its own.
+
+    Of planned stages, nothing is carried over into one that comes before all others, or is an event of its own.
+    """
+    if event.carry_over:
         return
-    for ladder in ladders:
-        own = [each for each in played if each.unit == ladder.unit]
+    starts = {each.stage.name for each in event.plan if not each.earns_overall or each.own_event}
+    for ladder in ladders if not event.plan else [each for each in ladders if each.stage in starts]:
+        own = [each for each in played if each.unit == ladder.unit and each.stage == ladder.stage]
         different = [(row, right) for row, right in _list_totals(ladder, own) if row.score != right]
         rounds = max(count_sessions(own), 1)
         wrong = [(row, right) for row, right in different if abs((row.score or 0) - right) > _ROUNDING * rounds]

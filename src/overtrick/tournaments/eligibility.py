@@ -58,10 +58,19 @@ class Conditions(msgspec.Struct, frozen=True, kw_only=True):
     @property
     def restricted_grade(self) -> str:
         """The grade of which no two may play together; empty if entry is not restricted."""
-        if RESTRICTED not in self.restrictions:
-            return ""
+        found = self._restricting_class if RESTRICTED in self.restrictions else None
+        return found.restricted_grade if found else ""
+
+    @property
+    def restricted_clause(self) -> str:
+        """The clause of the rule about partners, which the regulations may have for another class."""
+        found = self._restricting_class or self.event_class
+        return found.clauses.get("restricted_grade", found.clause)
+
+    @property
+    def _restricting_class(self) -> EventClass | None:
         classes = (self.event_class, *self.edition.classes.values())
-        return next((each.restricted_grade for each in classes if each.restricted_grade), "")
+        return next((each for each in classes if each.restricted_grade), None)
 
     def clause(self, key: str) -> str:
         """The clause of a value of the class."""
@@ -230,7 +239,7 @@ def _check_partners(conditions: Conditions, players: Sequence[Candidate]) -> Ite
         )
     else:
         says = "In a restricted event no two {grade} players play together: a team needs {needed} of another grade"
-    because = Because(says, {"grade": grade, "needed": needed}, conditions.clause("restricted_grade"))
+    because = Because(says, {"grade": grade, "needed": needed}, conditions.restricted_clause)
     yield AppliedRule(rule=PARTNERS, kept=kept, because=because)
 
 

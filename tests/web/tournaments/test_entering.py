@@ -61,6 +61,8 @@ def test_a_partner_is_found_checked_and_entered(event: StoreFixture, browser: Br
     assert "A restricted event takes one Open player in a pair, not two" in page
     assert "When you press Enter" in page
     assert "$70.00 is paid to the host." in page
+    event.decide("tournament", tournament=1, billed=True)
+    assert "$70.00 plus GST goes on the account of your home clubs." in read(client.get(ENTER, {"mate": "tuckwell"}))
     answer = client.post(ENTER, {"mate": BERTRAM, "seat": "stationary", "text": "A ramp, please"})
     assert answer["Location"] == PAGE
     (entry,) = list_entries(1)

@@ -174,13 +174,43 @@ def test_two_open_players_together_in_a_restricted_tournament_are_named(site: St
     site.send(LADDER, ladder(award="8B", boards=44, rows=FOUR_PAIRS[:3], scores=("55", "50", "45")))
     text = page_of(browser("office"), f"{HERE}/checks").text
     assert "Esther Vandermeer (31018), Fergus Mahuika (27114) played together" in text
+    assert "They earn no points unless the federation decides otherwise." in text
     assert "Desmond Plover (9205) played together" not in text
+
+
+def test_a_restricted_event_of_another_class_is_checked_too(site: StoreFixture, browser: Browsers) -> None:
+    """The table of 3A teams is for Restricted Regional Teams Events too."""
+    site.register(*(number for number in NUMBERS if number != "38441"))
+    restricted: dict[str, Any] = {"event_class": "3A", "contest": "pairs", "restrictions": ["restricted"]}
+    site.decide("tournament", name="River Pairs", first="2018-03-10", club=106, **restricted)
+    site.send(LADDER, ladder(award="3A", boards=44))
+    text = page_of(browser("office"), f"{HERE}/checks").text
+    assert "(27114) played together" in text
+    # Definition 28 is about 8B: here they have their points.
+    assert "They earn no points" not in text
 
 
 def test_a_session_of_another_class_may_be_in_order(river: StoreFixture, browser: Browsers) -> None:
     river.send("106_one.txt", session_file(event="River Pairs", award="10A"))
     river.send("106_two.txt", session_file(event="River Pairs", award="10A", round=2))
-    assert "Nothing to look into" in page_of(browser("office"), f"{HERE}/checks").text
+    office = browser("office")
+    assert "Riverside Plate may belong to this tournament. Its event has another name." in page_of(
+        office, f"{HERE}/checks"
+    ).text  # fmt: skip
+    river.decide("link-session", tournament=1, club=106, name=PLATE, belongs=False)
+    assert "Nothing to look into" in page_of(office, f"{HERE}/checks").text
+
+
+def test_a_file_that_waits_is_among_what_to_look_into(site: StoreFixture, browser: Browsers) -> None:
+    site.register(*(number for number in NUMBERS if number != "38441"))
+    site.decide("approvals", units=["A", "B"], start="2018-03-11")
+    site.decide("tournament", name="River Pairs", event_class="10A", contest="pairs", first="2018-03-10", club=106)
+    assert site.send(LADDER, ladder(award="5A")).state == "held"
+    assert site.send(PLATE, ladder(event="Stream Pairs", award="5A")).state == "held"
+    text = page_of(browser("club106"), "/clubs/106/tournaments/1/checks").text
+    # The class alone differs; of the other file the name does too.
+    assert f"The file {LADDER} (River Pairs) waits and does not count yet." in text
+    assert PLATE not in text
 
 
 def test_everyone_sees_ladders_by_stage_with_reasons(river: StoreFixture) -> None:

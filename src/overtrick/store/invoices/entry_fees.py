@@ -49,6 +49,22 @@ class FeesDue(msgspec.Struct, frozen=True):
     unbilled: tuple[str, ...]
 
 
+class FeeTerms(msgspec.Struct, frozen=True):
+    """How a fee that the federation bills is paid: by the entrants themselves or not, and the taxes on top of it."""
+
+    entrants_pay: bool
+    taxes: tuple[str, ...]
+
+
+def find_fee_terms(tournament: Tournament) -> FeeTerms | None:
+    """Find how the fee of a tournament is paid; None where its host collects it."""
+    if not tournament.billed or not tournament.fee:
+        return None
+    fees = current_federation().fees_on(tournament.first)
+    taxes = tuple(tax.name for tax in taxes_on(fees, tournament.first))
+    return FeeTerms(entrants_pay=fees.invoices.entrants_pay, taxes=taxes)
+
+
 def find_fees_due(tournament: Tournament, day: date, first: int = NO_NUMBER_YET) -> FeesDue:
     """Make the invoices for the entry fees that were not charged before; those issued are numbered from `first` on."""
     keys = [key for (key,) in database.rows(_CHARGED, f"{_front(tournament)}%")]

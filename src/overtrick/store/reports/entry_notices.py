@@ -13,7 +13,7 @@ from overtrick.store.journal.kinds import CHANGE_ENTRY, CONFIRM_ENTRY, ENTER, TO
 from overtrick.store.queries.tournaments.entrants import name_players
 from overtrick.store.tournaments.calendar import read_tournament
 from overtrick.store.tournaments.entries import LIVE, find_entry, list_entries, waiting_position
-from overtrick.tournaments.records import WITHDRAWN, Tournament, TournamentEntry
+from overtrick.tournaments.records import ENTERED, WAITING, WITHDRAWN, Tournament, TournamentEntry
 
 JOB = "entry letters"
 MADE, CONFIRM, CONFIRMED, GONE, MOVED_UP = (
@@ -102,9 +102,12 @@ def _told_of_line(line: JournalEntry) -> Iterator[Told]:
         yield from ((GONE, entry, number) for entry in entries for number in entry.numbers)
     elif line.kind == CHANGE_ENTRY:
         entry = find_entry(line.data["entry"])
-        yield from ((CONFIRM, entry, number) for number in _seats(line, seq=line.seq, ended=None, confirmed=False))
+        asked = _seats(line, seq=line.seq, ended=None, confirmed=False)
+        yield from ((CONFIRM, entry, number) for number in asked)
         replaced = [number for number in _seats(line, ended=line.seq) if number not in entry.numbers]
         yield from ((GONE, entry, number) for number in replaced)
+        if entry.state == WAITING and _was_sent_to_wait(line):
+            yield from ((MADE, entry, number) for number in entry.numbers if number not in asked)
 
 
 def _told_of_places(line: JournalEntry) -> Iterator[Told]:
@@ -113,6 +116,13 @@ def _told_of_places(line: JournalEntry) -> Iterator[Told]:
     for number in moved:
         entry = find_entry(number)
         yield from ((MOVED_UP, entry, each) for each in entry.numbers)
+
+
+def _was_sent_to_wait(line: JournalEntry) -> bool:
+    """Tell whether a line took the place of its own entry and put it on the waiting list."""
+    rows = models.Audit.objects.filter(seq=line.seq, what="tournament-entry", key=str(line.data["entry"]))
+    changes = [[msgspec.json.decode(text)["state"] for text in row] for row in rows.values_list("before", "after")]
+    return [ENTERED, WAITING] in changes
 
 
 def _seats(line: JournalEntry, **which: object) -> list[str]:

@@ -22,7 +22,7 @@ from overtrick.web.office.desk import render_office
 from overtrick.web.page_urls import page_url
 from overtrick.web.permissions import account_of
 from overtrick.web.terms import translate_term
-from overtrick.web.tournaments.desk import name_stage, result_views, tournament_or_404, way_back
+from overtrick.web.tournaments.desk import AGAINST_WORDS, name_stage, result_views, tournament_or_404, way_back
 
 # What was found, and what to do about it, by kind.
 WORDS: dict[str, tuple[Any, Any]] = {
@@ -71,7 +71,7 @@ WORDS: dict[str, tuple[Any, Any]] = {
     ),
     "not-together": (
         gettext_lazy("%(players)s played together. A restricted tournament takes one player of their grade in a pair."),
-        gettext_lazy("Check the numbers. They earn no points unless the federation decides otherwise."),
+        gettext_lazy("Check the numbers."),
     ),
     "one-session": (
         gettext_lazy("Only one session has come in. A tournament is an event of two sessions or more."),
@@ -95,6 +95,14 @@ WORDS: dict[str, tuple[Any, Any]] = {
         gettext_lazy("%(stage)s: there is no final ranking."),
         gettext_lazy("Send the final ranking of this stage, or take the stage out of the plan."),
     ),
+    "may-belong": (
+        gettext_lazy("%(session)s may belong to this tournament. %(against)s"),
+        gettext_lazy("The office says whether it does, on the page of the tournament’s sessions."),
+    ),
+    "held-file": (
+        gettext_lazy("The file %(file)s (%(session)s) waits and does not count yet."),
+        gettext_lazy("The office finds it in its queue, under the files that are held back."),
+    ),
     "ladder-differs": (
         gettext_lazy(
             "%(session)s: %(rows)s scores do not match the sessions. %(players)s: %(found)s, not %(right)s."
@@ -103,6 +111,7 @@ WORDS: dict[str, tuple[Any, Any]] = {
     ),
 }  # fmt: skip
 _AVERAGE = gettext_lazy("Percentages are the average of the sessions, weighted by their boards.")
+_COSTS = gettext_lazy("They earn no points unless the federation decides otherwise.")
 _SUM = gettext_lazy("Victory points and IMPs are added up.")
 _MOST_PLAYERS = 6
 
@@ -148,6 +157,8 @@ def _write(request: HttpRequest, finding: Finding) -> CheckLine:
     advised = str(advice)
     if "average" in finding.values:
         advised = f"{advised} {_AVERAGE if finding.values['average'] else _SUM}"
+    if finding.values.get("costs"):
+        advised = f"{advised} {_COSTS}"
     return CheckLine(str(says) % values, advised, address)
 
 
@@ -156,6 +167,8 @@ def _write_value(request: HttpRequest, name: str, value: object) -> str:
         return name_stage(str(value))
     if name in ("player", "players"):
         return _name_players(request, str(value).split(", "))
+    if name == "against":
+        return str(AGAINST_WORDS.get(str(value), value))
     if name in ("found", "sanctioned") and isinstance(value, str):
         return translate_term(value, "classes") or _("no class")
     if isinstance(value, date):

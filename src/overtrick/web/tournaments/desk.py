@@ -17,6 +17,13 @@ _STAGES: dict[str, Promise] = {
     "qualifying": _("Qualifying"), "final": pgettext_lazy("stage", "Final"), "plate": _("Plate"),
     "semi-final": _("Semi-Final"), "consolation": _("Consolation"),
 }  # fmt: skip
+# What speaks against a session being one of a tournament.
+AGAINST_WORDS: dict[str, Promise] = {
+    "club": _("It belongs to another club."),
+    "day": _("It was played on other days."),
+    "class": _("Its file says another class."),
+    "name": _("Its event has another name."),
+}
 # One view, with its address, its label, whether it is this one, and a count.
 View = tuple[str, Promise, bool, int]
 

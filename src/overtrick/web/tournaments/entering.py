@@ -99,7 +99,7 @@ def entry_context(request: HttpRequest, tournament: Tournament, *, shown: int = 
     entering = Entering(
         tournament=tournament, contest=conditions.contest, rules=tuple(find_admission_rules(tournament)), state=state,
         entered=entered, waiting=waiting,
-        left=max(0, tournament.entry_limit - len(entered)) if tournament.entry_limit else None,
+        left=_count_left(tournament, len(entered), len(waiting)),
         wishes=_find_wishes(notes, who), may_manage=may("manage tournament entries", who, club=tournament.club),
         me=_view_of(who, tournament, conditions, [*entered, *waiting], notes, is_open=state == OPEN)
         if who is not None and who.role == PLAYER else None,
@@ -109,6 +109,13 @@ def entry_context(request: HttpRequest, tournament: Tournament, *, shown: int = 
         "entering": entering, "entry_zone": current_federation().time_zone, "fee_of": write_money,
         "longest_note": LONGEST_NOTE, "findings": clauses_apart,
     }  # fmt: skip
+
+
+def _count_left(tournament: Tournament, entered: int, waiting: int) -> int | None:
+    """Return how many places are left; a place that the host holds back is for those who wait."""
+    if not tournament.entry_limit:
+        return None
+    return 0 if waiting else max(0, tournament.entry_limit - entered)
 
 
 def _count_anew(entries: list[ShownEntry], state: str) -> list[ShownEntry]:

@@ -27,17 +27,11 @@ from overtrick.web.office.consequence_previews import preview_first
 from overtrick.web.office.desk import render_office
 from overtrick.web.page_urls import page_url
 from overtrick.web.problems import translate_problem
-from overtrick.web.tournaments.desk import name_stage, result_views, tournament_or_404, way_back
+from overtrick.web.tournaments.desk import AGAINST_WORDS, name_stage, result_views, tournament_or_404, way_back
 
 # What a button says about a session: that it belongs, that it does not, or that the names decide again.
 _ANSWERS = {"yes": True, "no": False, "names": None}
 _LONGEST_NAME = 300
-AGAINST_WORDS = {
-    "club": gettext_lazy("It belongs to another club."),
-    "day": gettext_lazy("It was played on other days."),
-    "class": gettext_lazy("Its file says another class."),
-    "name": gettext_lazy("Its event has another name."),
-}
 BY_WORDS = {
     "name": gettext_lazy("by club, days, class and name"),
     "contest-id": gettext_lazy("by the number in the report"),

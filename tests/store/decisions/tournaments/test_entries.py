@@ -197,6 +197,22 @@ def test_the_host_replaces_a_player_seeds_and_moves_up(announced: StoreFixture) 
     assert announced.verify() == []
 
 
+def test_a_place_that_the_host_takes_back_goes_to_the_next_who_waits(announced: StoreFixture) -> None:
+    for pair in ((MARAMA, BERTRAM), (CLEMENTINE, DESMOND), (ESTHER, FERGUS)):
+        enter(announced, *pair)
+    announced.decide("change-entry", entry=1, state="waiting")
+    assert states() == [(1, "waiting"), (2, "entered"), (3, "entered")]
+    # Nobody waits behind these two: the host holds their places back, and nobody gets them before those who wait.
+    announced.decide("withdraw-entry", entry=1)
+    announced.decide("change-entry", entry=2, state="waiting")
+    announced.decide("change-entry", entry=3, state="waiting")
+    enter(announced, GWENDOLYN, HAMISH)
+    assert [state for _, state in states()] == ["withdrawn", "waiting", "waiting", "waiting"]
+    announced.decide("change-entry", entry=3, state="entered")
+    assert [state for _, state in states()] == ["withdrawn", "waiting", "entered", "waiting"]
+    assert announced.verify() == []
+
+
 @pytest.mark.parametrize(
     ("values", "says"),
     [

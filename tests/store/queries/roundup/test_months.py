@@ -60,6 +60,33 @@ def test_club_sessions_and_parts_of_a_tournament_are_not_won(won: StoreFixture) 
     assert [win.name for win in find_roundup(MARCH).wins] == ["River Pairs"]
 
 
+def test_the_first_session_of_a_tournament_is_not_won(store: StoreFixture) -> None:
+    """A tournament has two sessions or more (Definition 34), so this one is not over."""
+    store.register(*NUMBERS)
+    store.send("106_river_1.txt", session_file(event="River Pairs", round=1, award="25A", boards=80))
+    assert find_roundup(MARCH).wins == ()
+
+
+def test_the_final_is_won_and_a_consolation_with_new_entries(store: StoreFixture) -> None:
+    """Neither the qualifying stage nor the plate is; each file calls the event as its scoring program does."""
+    store.register(*NUMBERS)
+    store.decide("tournament", name="River Pairs", event_class="20A", contest="pairs", first="2018-03-10", club=106)
+    stages = [("qualifying", 8), ("final", 4), ("plate", 4), ("consolation", 4)]
+    plan = [{"name": name, "contestants": size, "extra_entries": name == "consolation"} for name, size in stages]
+    store.decide("stages", tournament=1, stages=plan)
+    for stage, rows in (("Qualifying", FOUR_PAIRS[::-1]), ("Final", FOUR_PAIRS), ("Plate", FOUR_PAIRS[1:])):
+        text = session_file(rows, event=f"River Pairs {stage}", round=99, award="20A", boards=110)
+        store.send(f"106_{stage.lower()}.txt", text)
+    text = session_file(
+        FOUR_PAIRS[2:] + FOUR_PAIRS[:2], event="River Pairs", section="Consolation", round=99, award="20A", boards=44
+    )
+    store.send("106_consolation.txt", text)
+    assert {win.name: win.winners[0].person.number for win in find_roundup(MARCH).wins} == {
+        "River Pairs": WINNERS[0],
+        "River Pairs Consolation": THIRD.split()[0],
+    }
+
+
 def test_first_points_come_once(won: StoreFixture) -> None:
     assert set(WINNERS) <= {each.person.number for each in find_roundup(MARCH).first_points}
     won.now = LATER

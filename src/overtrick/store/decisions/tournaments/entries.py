@@ -14,7 +14,7 @@ from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.registers.players import find_player, survivor_of
 from overtrick.store.tournaments.calendar import find_tournament
 from overtrick.store.tournaments.candidates import check_players
-from overtrick.store.tournaments.entries import closing_time_passed, find_live_entry, places_left
+from overtrick.store.tournaments.entries import closing_time_passed, find_live_entry, list_entries, places_left
 from overtrick.tournaments.records import ENTERED, SEATS, WAITING, Tournament
 
 LONGEST_TEXT, LONGEST_TEAM = 1_000, 100
@@ -56,8 +56,11 @@ def check_new_entry(entry: JournalEntry, record: NewEntry) -> None:
 
 def enter(work: UnitOfWork, entry: JournalEntry, record: NewEntry) -> None:
     """Enter players for a tournament; if it is full, they wait until a place is free."""
-    left = places_left(find_tournament(record.tournament))
-    state = WAITING if left == 0 and not record.exception else ENTERED
+    tournament = find_tournament(record.tournament)
+    left = places_left(tournament)
+    # The host may hold a place back: nobody gets it before those who wait.
+    full = left == 0 or bool(left and list_entries(tournament.number, (WAITING,)))
+    state = WAITING if full and not record.exception else ENTERED
     number = add_entry(
         work, entry, record.tournament, state, team=record.team, seat=record.seat, text=record.text
     )  # fmt: skip

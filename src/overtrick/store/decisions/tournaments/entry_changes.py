@@ -19,7 +19,7 @@ from overtrick.store.errors import Refusal
 from overtrick.store.journal.entries import JournalEntry
 from overtrick.store.journal.unit_of_work import UnitOfWork
 from overtrick.store.tournaments.calendar import find_tournament
-from overtrick.store.tournaments.entries import LIVE, closing_time_passed, find_entry
+from overtrick.store.tournaments.entries import LIVE, closing_time_passed, find_entry, places_left
 from overtrick.tournaments.records import ENTERED, WAITING, WITHDRAWN, TournamentEntry
 
 _LARGEST_SEED = 10_000
@@ -126,9 +126,15 @@ def change_entry(work: UnitOfWork, entry: JournalEntry, record: EntryChange) -> 
     row.update(**{name: values[name] for name in ("team", "seat", "text", "seed")})
     if values["numbers"] != found.numbers:
         _seat_players(work, entry, found, values["numbers"])
-    if values["state"] == WAITING and found.state == ENTERED:
+    tournament = find_tournament(found.tournament)
+    gives_place = values["state"] == WAITING and found.state == ENTERED
+    was_full = gives_place and places_left(tournament) == 0
+    if gives_place:
         row.update(state=WAITING, moved_up=None)
     audit(work, entry, "tournament-entry", record.entry, before, audited_entry(record.entry))
+    # Where a place was free already, the host holds places back.
+    if was_full:
+        give_places(work, entry, tournament, aside=found.id)
     if values["state"] == ENTERED and found.state == WAITING:
         move_up(work, entry, record.entry)
 

@@ -37,9 +37,9 @@ def add_players(
         work.writer.add(models.TournamentPlayer, *(columns[name] for name in order))
 
 
-def give_places(work: UnitOfWork, entry: JournalEntry, tournament: Tournament) -> None:
-    """Give the places that are free to those who wait, in the order in which they entered."""
-    waiting = list_entries(tournament.number, (WAITING,))
+def give_places(work: UnitOfWork, entry: JournalEntry, tournament: Tournament, aside: int = 0) -> None:
+    """Give the places that are free to those who wait, in the order in which they entered; none to entry `aside`."""
+    waiting = [each for each in list_entries(tournament.number, (WAITING,)) if each.id != aside]
     left = places_left(tournament)
     for each in waiting if left is None else waiting[:left]:
         move_up(work, entry, each.id)

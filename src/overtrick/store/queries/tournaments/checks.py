@@ -11,6 +11,7 @@ from overtrick.core.session import NOBODY, ONE_LIST, Session
 from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import EventClass
 from overtrick.store.journal.federation_state import FederationState, federation_state
+from overtrick.store.queries.tournaments.doubtful import find_doubtful
 from overtrick.store.results.known_files import collect_player_numbers
 from overtrick.store.results.stored_sessions import StoredSession, read_stored_sessions
 from overtrick.store.results.tournament_facts import is_named_in_files
@@ -36,9 +37,10 @@ def find_findings(tournament: Tournament, day: date) -> list[Finding]:
     state = federation_state()
     edition = state.federation.scheme.on(tournament.first)
     sessions = list_sessions(tournament)
-    return check_tournament(
+    found = check_tournament(
         _describe_event(tournament, edition, day), _describe_sessions(state, sessions, edition, tournament)
     )
+    return [*find_doubtful(tournament), *found]
 
 
 def _describe_event(tournament: Tournament, edition: Edition, day: date) -> CheckedEvent:
@@ -52,6 +54,7 @@ def _describe_event(tournament: Tournament, edition: Edition, day: date) -> Chec
         days_matter=bool(known and known.tournament and edition.clauses.tournament_days),
         in_files=is_named_in_files(edition, tournament.event_class),
         carry_over=any(each in words for each in _CARRIED),
+        costs_points=bool(known and known.restricted_grade),
         plan=(plan := tuple(find_fields(tournament))),
         own_deals={
             each.stage.name: _find_least_deals(edition, tournament, edition.stages[each.stage.name].with_extra_entries)
@@ -73,15 +76,18 @@ def _describe_sessions(
 ) -> list[CheckedSession]:
     stored = {each.id: each for each in read_stored_sessions([each.id for each in sessions])}
     known = edition.classes.get(tournament.event_class)
-    rules = _Grades(known.admits if known else (), _find_restricted_grade(tournament, known))
+    rules = _Grades(known.admits if known else (), _find_restricted_grade(tournament, edition, known))
     if rules.admits or rules.restricted:
         state.register.load(collect_player_numbers(each.session for each in sessions))
     return [_describe(state, each, stored[each.id], rules) for each in sessions]
 
 
-def _find_restricted_grade(tournament: Tournament, known: EventClass | None) -> str:
+def _find_restricted_grade(tournament: Tournament, edition: Edition, known: EventClass | None) -> str:
     """Return the grade of which no two play together; empty where entry is not restricted (Definition 28)."""
-    return known.restricted_grade if known and RESTRICTED in tournament.restrictions else ""
+    if known is None or RESTRICTED not in tournament.restrictions:
+        return ""
+    classes = (known, *edition.classes.values())
+    return next((each.restricted_grade for each in classes if each.restricted_grade), "")
 
 
 def _describe(

@@ -47,9 +47,11 @@ class ListedTournament(msgspec.Struct, frozen=True, kw_only=True):
 
     @property
     def places_left(self) -> int | None:
-        """How many more can enter; None where there is no limit."""
+        """How many more can enter; None where there is no limit. A place that is held back is for those who wait."""
         limit = self.tournament.entry_limit
-        return max(limit - self.entered, 0) if limit else None
+        if not limit:
+            return None
+        return 0 if self.waiting else max(limit - self.entered, 0)
 
 
 def list_tournaments(filters: CalendarFilter) -> list[ListedTournament]:

@@ -29,7 +29,7 @@ from overtrick.store.queries.tasks.tournament_links import SuggestedTournament, 
 from overtrick.web.acting import acting_account, make_decision
 from overtrick.web.club_desk.results.undoings import receive_again
 from overtrick.web.page_urls import page_url
-from overtrick.web.tournaments.session_links import AGAINST_WORDS
+from overtrick.web.tournaments.desk import AGAINST_WORDS
 from overtrick.web.undo import offer_undo
 
 LONGEST_REASON = 500

@@ -84,7 +84,10 @@ class TournamentForm(forms.Form):
         label=gettext_lazy("The fee is for"),
         choices=((A_PLAYER, gettext_lazy("each player")), (AN_ENTRY, gettext_lazy("each pair or team"))),
     )
-    billed = forms.BooleanField(label=gettext_lazy("It is the federation's event, and we bill the fee"), required=False)
+    billed = forms.BooleanField(
+        label=gettext_lazy("It is the federation's event, and we bill the fee"), required=False,
+        help_text=gettext_lazy("If fees are taxed, the tax comes on top."),
+    )  # fmt: skip
     online_entry = forms.BooleanField(label=gettext_lazy("Players may enter on this site"), required=False)
     closes = forms.DateTimeField(
         label=gettext_lazy("Entries close"), required=False, input_formats=[_CLOSES],

@@ -18,6 +18,7 @@ from django.views.decorators.http import require_http_methods
 from overtrick.store.access.permissions import Actor
 from overtrick.store.commands.entries.players import enter_with
 from overtrick.store.errors import NotFound, Refusal
+from overtrick.store.invoices.entry_fees import find_fee_terms
 from overtrick.store.queries.search import PlayerMatch, find_by_numbers, search_players
 from overtrick.store.tournaments.candidates import find_candidates, find_conditions
 from overtrick.tournaments.eligibility import Verdict, check_entry
@@ -82,6 +83,7 @@ def _show(
         "verdict": verdict, "trouble": trouble, "candidates": candidates,
         "can_enter": complete and verdict.allowed and entering.state == OPEN and entering.me.entry is None,
         "fee": tournament.fee * (len(numbers) if tournament.fee_for == A_PLAYER else 1),
+        "fee_terms": find_fee_terms(tournament),
         "seat": request.POST.get("seat", ""), "text": request.POST.get("text", ""),
         "team": request.POST.get("team", ""), "club": own.identity.club,
     }, status=status)  # fmt: skip
