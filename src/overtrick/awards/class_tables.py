@@ -74,14 +74,18 @@ def _table_name(step: steps.Scale, event_class: EventClass, contest: Contest) ->
 
 
 def list_awards(
-    edition: Edition, event_class: EventClass, award: ClassAward, size: int, boards: int, sessions: int = 0
-) -> AwardRow:
-    """List the award of every place in a field of full tables, down to the last that earns; 0 boards are enough."""
+    edition: Edition, event_class: EventClass, award: ClassAward, size: int, boards: int, sessions: int = 0,
+    *, stage: str = "", above: int = 0,
+) -> AwardRow:  # fmt: skip
+    """List the award of every place in a field of full tables, down to the last that earns; 0 boards are enough.
+
+    The places of a `stage` begin after those `above` it.
+    """
     blank = _case(event_class, award, size, boards or _enough_boards(award.rule, event_class, award.contest))
-    blank = msgspec.structs.replace(blank, sessions=sessions)
+    blank = msgspec.structs.replace(blank, sessions=sessions, stage=stage, above=above)
     points: list[Fraction] = []
     because: Because | None = None
-    for place in range(1, blank.field + 1):
+    for place in range(above + 1, blank.field + 1):
         outcome = evaluate(edition, award.at, msgspec.structs.replace(blank, place=place))
         earned = dict(outcome.points).get(award.unit, Fraction(0))
         if not earned and any(points):

@@ -60,6 +60,8 @@ def test_a_partner_is_found_checked_and_entered(event: StoreFixture, browser: Br
     assert "The two of you can play together." in page
     assert "A restricted event takes one Open player in a pair, not two" in page
     assert "When you press Enter" in page
+    assert "Bertram Tuckwell can confirm by the link in it." in page
+    assert "We have no email address for" not in page
     assert "$70.00 is paid to the host." in page
     event.decide("tournament", tournament=1, billed=True)
     assert "$70.00 plus GST goes on the account of your home clubs." in read(client.get(ENTER, {"mate": "tuckwell"}))
@@ -73,6 +75,12 @@ def test_a_partner_is_found_checked_and_entered(event: StoreFixture, browser: Br
     page = read(client.get(PAGE))
     assert "You are entered." in page
     assert "Not everyone you play with has confirmed yet." in page
+
+
+def test_a_partner_without_an_address_is_named(event: StoreFixture, browser: Browsers) -> None:
+    page = read(browser(MARAMA).get(ENTER, {"mate": DESMOND}))
+    assert "We have no email address for Desmond Plover: please tell them. The host can confirm for them." in page
+    assert "can confirm by the link" not in page
 
 
 def test_two_who_may_not_play_together_are_told(event: StoreFixture, browser: Browsers) -> None:

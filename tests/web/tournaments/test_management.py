@@ -56,6 +56,15 @@ def test_the_host_changes_entries(event: StoreFixture, browser: Browsers) -> Non
     )
 
 
+def test_the_host_confirms_for_those_who_have_said_so(event: StoreFixture, browser: Browsers) -> None:
+    event.decide("enter", tournament=1, numbers=[MARAMA, BERTRAM], confirmed=[MARAMA])
+    client = browser("club106")
+    assert "They have told me that they are playing" in read(client.get(PAGE))
+    client.post(PAGE, {"do": "confirm", "entry": "1"})
+    assert find_entry(1).confirmed
+    assert "They have told me that they are playing" not in read(client.get(PAGE))
+
+
 def test_the_host_undoes_what_was_done(event: StoreFixture, browser: Browsers) -> None:
     client = browser("club106")
     pair = {"player": [MARAMA, BERTRAM]}

@@ -46,9 +46,13 @@ class TournamentsOut(Schema):
 
 
 class PrizeOut(Schema):
-    """The overall award of each place, from the first on. An event's own table has no clause."""
+    """The overall award of each place, from the first on. An event's own table has no clause.
+
+    `stage` is empty unless each planned stage has a table of its own; then its winners are first.
+    """
 
     unit: str
+    stage: str
     by_place: list[str]
     clause: str
 

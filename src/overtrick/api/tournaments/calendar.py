@@ -72,7 +72,9 @@ def tournament(request: HttpRequest, tournament: Key) -> Any:
     details = msgspec.structs.asdict(found.details)
     return _plain(listed) | {
         "details": {name: details[name] for name in HostDetailsOut.model_fields},
-        "prizes": [{"unit": row.unit, "by_place": list(row.points), "clause": row.clause} for row in rows],
+        "prizes": [
+            {"unit": row.unit, "stage": row.stage, "by_place": list(row.points), "clause": row.clause} for row in rows
+        ],
         "prizes_for": prizes.size if prizes else 0,
     }
 

@@ -5,6 +5,8 @@ from typing import Any
 
 from overtrick.store.queries.tournaments.prizes import Prizes, find_prizes
 from overtrick.store.tournaments.calendar import find_tournament
+from tests.awards.published import printed_row
+from tests.awards.test_congress import FINAL, PLATE, SEMI_FINAL_78
 from tests.store.store_fixture import StoreFixture
 
 
@@ -32,6 +34,30 @@ def test_an_8b_of_22_pairs(store: StoreFixture) -> None:
 def test_a_field_is_supposed_until_somebody_has_entered(store: StoreFixture) -> None:
     found = prizes_of(store, 0, entry_limit=32)
     assert (found.size, found.supposed) == (32, True)
+
+
+def test_the_stages_of_a_25a_have_columns_of_their_own(store: StoreFixture) -> None:
+    """78 pairs as they are printed: Final and Plate by the place in the stage, the Semi-Final from the 54th on."""
+    prizes_of(store, 0, event_class="25A")
+    plan = [{"name": name, "contestants": size} for name, size in (("final", 28), ("plate", 25), ("semi-final", 25))]
+    store.decide("stages", tournament=1, stages=plan)
+    found = find_prizes(find_tournament(1), 40)
+    assert found is not None
+    assert (found.size, [row.stage for row in found.rows]) == (78, ["final", "plate", "semi-final"])
+    final, plate, semi_final = (list(map(int, row.points)) for row in found.rows)
+    assert final == list(map(int, FINAL.split()))
+    assert plate == list(map(int, PLATE.split()))[:25]
+    assert semi_final == SEMI_FINAL_78
+
+
+def test_a_plan_says_how_large_the_field_is(store: StoreFixture) -> None:
+    prizes_of(store, 0, event_class="20A")
+    plan = [{"name": "qualifying", "contestants": 80}, {"name": "final", "contestants": 8}]
+    store.decide("stages", tournament=1, stages=plan)
+    found = find_prizes(find_tournament(1), 40)
+    assert found is not None
+    assert (found.size, found.supposed, [row.stage for row in found.rows]) == (80, False, [""])
+    assert list(map(int, found.rows[0].points)) == printed_row("20A Pairs", 80)
 
 
 def test_an_own_table_takes_the_place_of_the_class(store: StoreFixture) -> None:

@@ -1,6 +1,7 @@
 """What can be won in a tournament: the overall awards by place, for as many as have entered."""
 
 import math
+from collections.abc import Iterator, Sequence
 from fractions import Fraction
 
 import msgspec
@@ -12,7 +13,9 @@ from overtrick.schemes.edition import Edition
 from overtrick.schemes.records import Contest
 from overtrick.schemes.references import BY_TABLES
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.tournaments.stage_plans import find_fields
 from overtrick.tournaments.records import Tournament
+from overtrick.tournaments.stages import StageField
 
 # The kind of an award for the whole event; and the parts of an event, as a scheme names them.
 _OVERALL, _SINGLE = "overall", "single"
@@ -23,10 +26,11 @@ _USUAL_FIELD = 20
 class PrizeRow(msgspec.Struct, frozen=True, kw_only=True):
     """An award by place, from the first on. `clause` is where the regulations have it; empty for an event's own table.
 
-    `assumed` is what is taken for granted.
+    `assumed` is what is taken for granted. `stage` is the one whose places these are, where each has a table.
     """
 
     name: str
+    stage: str = ""
     unit: str
     points: tuple[str, ...]
     clause: str = ""
@@ -58,22 +62,36 @@ def find_prizes(tournament: Tournament, entered: int) -> Prizes | None:
     contest = find_contest(edition, tournament.contest)
     if event_class is None or contest is None:
         return None
-    size = entered or tournament.entry_limit or _USUAL_FIELD
-    rows: list[PrizeRow] = []
+    plan = find_fields(tournament)
+    size = (plan[0].total_field if plan else 0) or entered or tournament.entry_limit or _USUAL_FIELD
+    tabled = event_class.stages.get(contest.name, {})
+    stages = [each for each in plan if each.stage.name in tabled and not each.own_event]
     if tournament.own_table:
-        rows.append(PrizeRow(name="", unit=event_class.unit, points=tournament.own_table))
+        rows = [PrizeRow(name="", unit=event_class.unit, points=tournament.own_table)]
     else:
-        sessions = tournament.details.sessions
-        for award in find_class_awards(edition, event_class, contest.name):
-            if award.rule.kind == _OVERALL and _is_for(award, sessions):
-                counted = _field_size(award, contest, size)
-                points = list_awards(edition, event_class, award, counted, 0, sessions).points
-                if points:
-                    rows.append(_make_row(award, points, sessions))
+        rows = list(_find_rows(tournament, edition, contest, size, stages))
     if not rows:
         return None
     own = bool(tournament.own_table)
-    return Prizes(size=size, counts=contest.counts, supposed=not entered, own=own, rows=tuple(rows))
+    return Prizes(size=size, counts=contest.counts, supposed=not (entered or plan), own=own, rows=tuple(rows))
+
+
+def _find_rows(
+    tournament: Tournament, edition: Edition, contest: Contest, size: int, stages: Sequence[StageField]
+) -> Iterator[PrizeRow]:
+    """Yield the awards for the whole event: of each stage, where the class has tables for stages."""
+    event_class, sessions = edition.classes[tournament.event_class], tournament.details.sessions
+    for award in find_class_awards(edition, event_class, contest.name):
+        if award.rule.kind != _OVERALL or not _is_for(award, sessions):
+            continue
+        counted = _field_size(award, contest, size)
+        parts: list[tuple[str, int, int | None]] = [
+            (each.stage.name, each.places_above, each.stage.contestants) for each in stages
+        ]
+        for name, above, most in parts or [("", 0, None)]:
+            found = list_awards(edition, event_class, award, counted, 0, sessions, stage=name, above=above)
+            if found.points:
+                yield _make_row(award, found.points[:most], sessions, name)
 
 
 def find_contest(edition: Edition, name: str) -> Contest | None:
@@ -95,8 +113,8 @@ def _field_size(award: ClassAward, contest: Contest, size: int) -> int:
     return math.ceil(count_tables(contest, contest.players[0], -(-size // lists)))
 
 
-def _make_row(award: ClassAward, points: tuple[Fraction, ...], sessions: int) -> PrizeRow:
+def _make_row(award: ClassAward, points: tuple[Fraction, ...], sessions: int, stage: str) -> PrizeRow:
     return PrizeRow(
-        name=award.rule.name, unit=award.unit, points=tuple(plain(each) for each in points),
+        name=award.rule.name, stage=stage, unit=award.unit, points=tuple(plain(each) for each in points),
         clause=award.rule.clause, assumed=tuple(list_assumptions(award.rule, sessions)),
     )  # fmt: skip

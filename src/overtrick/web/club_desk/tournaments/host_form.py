@@ -59,7 +59,7 @@ class HostForm(forms.Form):
         gettext_lazy("Timetable"), gettext_lazy("One on each line, such as: 9:30 Session 1, 26 boards"), 5
     )
     format = _line(gettext_lazy("Format"), gettext_lazy("Such as: 8 rounds of 8 boards, VP scoring"))
-    sessions = _count(gettext_lazy("Sessions"))
+    sessions = _count(gettext_lazy("Sessions, or rounds of matches"))
     boards = _count(gettext_lazy("Boards"), gettext_lazy("All sessions together"))
     director = _line(gettext_lazy("Director"))
     contacts = _text(gettext_lazy("Who to ask"), gettext_lazy("Names, phones, emails. Everyone sees them."), 3)

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from django.views.decorators.cache import never_cache
 from django.views.decorators.http import require_http_methods
 
+from overtrick.store.access.contacts import contact_of
 from overtrick.store.access.permissions import Actor
 from overtrick.store.commands.entries.players import enter_with
 from overtrick.store.errors import NotFound, Refusal
@@ -84,9 +85,15 @@ def _show(
         "can_enter": complete and verdict.allowed and entering.state == OPEN and entering.me.entry is None,
         "fee": tournament.fee * (len(numbers) if tournament.fee_for == A_PLAYER else 1),
         "fee_terms": find_fee_terms(tournament),
+        "unreachable": [each.name for each in chosen if not _has_address(each.number)],
         "seat": request.POST.get("seat", ""), "text": request.POST.get("text", ""),
         "team": request.POST.get("team", ""), "club": own.identity.club,
     }, status=status)  # fmt: skip
+
+
+def _has_address(number: str) -> bool:
+    contact = contact_of(number)
+    return contact is not None and bool(contact.email)
 
 
 def _enter(request: HttpRequest, tournament: Tournament) -> HttpResponse:

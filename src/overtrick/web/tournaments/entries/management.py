@@ -3,6 +3,7 @@
 from functools import partial
 from typing import Any
 
+from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect
 from django.utils.translation import gettext as _
@@ -11,7 +12,7 @@ from django.views.decorators.http import require_http_methods
 
 from overtrick.store.errors import NotFound, Refusal
 from overtrick.store.journal.federation_state import current_federation
-from overtrick.store.journal.kinds import CHANGE_ENTRY, ENTER, WITHDRAW_ENTRY
+from overtrick.store.journal.kinds import CHANGE_ENTRY, CONFIRM_ENTRY, ENTER, WITHDRAW_ENTRY
 from overtrick.store.queries.tournaments.entrants import ManagedEntry, count_in_state, list_managed_entries
 from overtrick.store.tournaments.candidates import find_candidates, find_conditions
 from overtrick.store.tournaments.entries import find_entry, find_live_entry, list_entries
@@ -108,6 +109,12 @@ def _act(request: HttpRequest, tournament: Tournament) -> None:
         offer(text, UNDO_WITHDRAWAL, entry=entry)
         return
     found = find_entry(entry)
+    if act == "confirm":
+        for each in found.players:
+            if not each.confirmed:
+                make_decision(request, CONFIRM_ENTRY, {"entry": entry, "number": each.number})
+        messages.success(request, _("Everyone in this entry has confirmed it now."))
+        return
     before, confirmed = describe_entry(found), [each.number for each in found.players if each.confirmed]
     if act in (ENTERED, WAITING):
         make_decision(request, CHANGE_ENTRY, {"entry": entry, "state": act})
