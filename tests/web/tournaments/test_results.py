@@ -125,7 +125,7 @@ def test_stages_are_planned_after_the_difference_was_shown(river: StoreFixture, 
     assert not models.TournamentStage.objects.exists()
     assert river.points("12356") == {"A": 1 + 0}
     answer = client.post(address, plan | {"do": "plan"}, follow=True)
-    assert "The stages are planned" in Page(answer.content.decode()).text
+    assert "The stages have been planned" in Page(answer.content.decode()).text
     # The third pair is second in the plate too, which is not linked: 1 A.
     assert [river.points(number).get("A") for number in ("38441", "12356", "31018")] == [10, 7, 4 + 1]
     assert page_of(client, address).text.count("places 5–12 of 12") == 1
