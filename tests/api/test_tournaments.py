@@ -70,7 +70,7 @@ def test_a_tournament_says_what_can_be_won(ask: Ask, announced: StoreFixture) ->
 
 def test_an_own_table_takes_the_place_of_the_class(ask: Ask, announced: StoreFixture) -> None:
     announced.decide("tournament", tournament=1, own_table=["12", "6.5"])
-    assert ask("tournaments/1")[1]["prizes"] == [{"unit": "B", "by_place": ["12", "6.5"], "clause": ""}]
+    assert ask("tournaments/1")[1]["prizes"] == [{"unit": "B", "stage": "", "by_place": ["12", "6.5"], "clause": ""}]
 
 
 def test_a_number_that_no_tournament_has(ask: Ask) -> None:

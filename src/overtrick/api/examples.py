@@ -10,7 +10,7 @@ VALUES: dict[str, Any] = {
     "amount": "40.00", "as_of": _MOMENT, "asked": True, "at": _MOMENT, "average": "54.21",
     "before": "Club Master", "behind": 1, "boards": 26,
     "brought": {"A": "12.50"}, "by": "A", "by_hand": False, "came": _MOMENT, "cause": "new-file", "certificates": True,
-    "clause": "Awards, 2", "club": 106, "club_name": "Auckland", "clubs": 19, "code": 106,
+    "stage": "final", "clause": "Awards, 2", "club": 106, "club_name": "Auckland", "clubs": 19, "code": 106,
     "column": "Player(s)", "corrections": False, "contest": "pairs", "count": 48,
     "counts": "pairs", "date": _DAY, "detail": "There is no session 99.", "differs": "", "email": "me@mail.example",
     "event": "Jubilee Pairs", "event_class": "Club", "event_id": 77, "expired": {}, "file": _FILE, "final": False,
