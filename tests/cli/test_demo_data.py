@@ -119,6 +119,16 @@ def test_a_file_that_was_corrected_is_no_example(tmp_path: Path) -> None:
     assert demo_data._hold_back(nation, directory, ()).path.name == "2_pairs.txt"
 
 
+def test_nothing_comes_before_its_time(tmp_path: Path) -> None:
+    """A correction that the nation's club would send tomorrow is left out, and so is what would come today."""
+    listed = tmp_path / "deliveries.csv"
+    head, early = "order,time,club,file\r\n", "1,2026-11-14T23:10:00+13:00,106,a.txt\r\n"
+    later = "2,2026-11-15T09:00:00+13:00,106,b.txt\r\n3,2026-11-16T09:00:00+13:00,106,again/a.txt\r\n"
+    listed.write_bytes((head + early + later).encode())
+    demo_data._leave_out_what_is_to_come(listed, TODAY)
+    assert listed.read_bytes().decode() == head + early
+
+
 def test_the_pages_can_be_looked_at_before_the_first_file_comes(tmp_path: Path) -> None:
     """People with their points are there, and no results; in the end all months are."""
     directory, seen = tmp_path / "demo", []

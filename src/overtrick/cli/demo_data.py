@@ -18,7 +18,7 @@ from overtrick.nation import Plan, build, load_federation
 from overtrick.nation.files.board_files import follows, has_only_boards
 from overtrick.nation.months import add_months
 
-EXAMPLE, NATION = "example", "nation"
+EXAMPLE, NATION, DELIVERIES = "example", "nation", "deliveries.csv"
 _FEWEST_ROWS = 6
 # After so many files the sums that rankings show are brought up to date, while the rest still comes.
 _FILES_A_REFRESH = 2_000
@@ -66,6 +66,7 @@ def load_nation(
     from overtrick.store.db.data_directory import open_directory
     from overtrick.store.totals.refresh import refresh_totals
 
+    _leave_out_what_is_to_come(directory / NATION / DELIVERIES, today)
     example = _hold_back(directory / NATION, directory, load_federation(federation).size_order[:1])
     open_directory(directory, create=True)
     waiting = 0
@@ -122,9 +123,8 @@ def _with_a_scorecard(example: Example) -> Example:
 
 def _hold_back(nation: Path, directory: Path, largest: tuple[int, ...]) -> Example:
     """Take an ordinary session out of the deliveries, of the largest club if it is known: the last that came once."""
-    listed = nation / "deliveries.csv"
-    with listed.open(newline="", encoding="utf-8") as file:
-        rows = list(csv.DictReader(file))
+    listed = nation / DELIVERIES
+    rows = _read(listed)
     names = Counter(Path(row["file"]).name for row in rows)
     for row in reversed(rows):
         if (
@@ -157,6 +157,16 @@ def _first_player(path: Path) -> tuple[str, datetime.date | None]:
     ordinary = not (session.final or reverses) and session.lists != MATCH_LISTS and len(session.entries) >= _FEWEST_ROWS
     players = session.entries[0].players if ordinary else ()
     return next((number for number in players if number.strip("0")), ""), session.date
+
+
+def _leave_out_what_is_to_come(listed: Path, today: datetime.date) -> None:
+    """Take out what would arrive today or later: clubs correct their sessions some days after them."""
+    _write(listed, [row for row in _read(listed) if row["time"] < f"{today}"])
+
+
+def _read(path: Path) -> list[dict[str, str]]:
+    with path.open(newline="", encoding="utf-8") as file:
+        return list(csv.DictReader(file))
 
 
 def _write(path: Path, rows: list[dict[str, str]]) -> None:

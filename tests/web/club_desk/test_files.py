@@ -11,6 +11,7 @@ from overtrick.store.commands import receive
 from overtrick.web.club_desk import files
 from tests.store.cast import AUCKLAND, NUMBERS, session_file
 from tests.store.contest_reports import Contest, report
+from tests.store.results.test_boards import FILE, RANKING
 from tests.store.store_fixture import StoreFixture
 from tests.web.conftest import Browsers
 from tests.web.page_text import Page, words
@@ -84,6 +85,16 @@ def test_a_file_in_which_nobody_earned_or_someone_is_not_known_is_not_simply_fin
     # Once they are registered, all is well, though the file itself says what it said when it came.
     site.register("9250", "27115")
     assert seen(read(browser))[0].endswith("All fine")
+
+
+def test_a_file_that_added_boards_is_called_by_its_event(site: StoreFixture, browser: Browsers) -> None:
+    """It earned nothing, and was not meant to: the ranking came before."""
+    site.register(*NUMBERS[1:]).send("106_monday.txt", RANKING)
+    assert site.send("evening.xml", FILE).state == "accepted"
+    boards, _ranking = seen(read(browser))
+    assert boards.startswith("Monday Pairs Saturday 10 March 2018")
+    assert boards.endswith("Boards All fine")
+    assert Page(read(browser)).link("Monday Pairs") == f"{OWN}/evening.xml"
 
 
 def test_the_row_leads_to_the_file(site: StoreFixture, browser: Browsers) -> None:

@@ -55,6 +55,15 @@ def test_what_is_owed_and_for_what(billed: StoreFixture, browser: Browsers) -> N
     assert "Nothing to pay" in page_of(browser("club106"), ADDRESS).text
 
 
+def test_the_desk_says_what_is_to_be_paid(billed: StoreFixture, browser: Browsers) -> None:
+    desk = f"/clubs/{AUCKLAND}/desk"
+    page = page_of(browser("club106"), desk)
+    assert "To pay All invoices Sessions and points, March 2018 NZB1 · $12.42 · due 21 April 2018" in page.text
+    assert ("Sessions and points, March 2018", f"{ADDRESS}/1") in page.links
+    billed.decide("payment", invoice=1, date="2018-04-01", amount="12.42")
+    assert "To pay" not in page_of(browser("club106"), desk).text
+
+
 def test_the_running_invoice(site: StoreFixture, browser: Browsers) -> None:
     """Twenty players today: 20 × 0.30 = 6.00 and 15 % are 6.90 so far."""
     day = str(today())

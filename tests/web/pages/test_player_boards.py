@@ -45,7 +45,7 @@ def send(site: StoreFixture, boards: int) -> None:
 
 
 def test_nothing_is_said_of_too_few_boards(site: StoreFixture, reader: Client) -> None:
-    assert "No boards yet." in read(reader, PAGE).text
+    assert "No figures yet." in read(reader, PAGE).text
     send(site, FEWEST_BOARDS - 1)
     text = read(reader, PAGE).text
     assert "59 boards" in text
@@ -64,7 +64,7 @@ def test_figures_say_on_how_many_boards_they_rest(site: StoreFixture, reader: Cl
     assert "double dummy 0" not in text
     assert "33.33%" in read(reader, "/players/12356/boards").text
     assert "66.67% 60 boards" in read(reader, f"{PAGE}?with=20093").text
-    assert "No boards yet." in read(reader, f"{PAGE}?with=12356").text
+    assert "No figures yet." in read(reader, f"{PAGE}?with=12356").text
     assert "66.67% 60 boards" in read(reader, "/players/38441/with/20093").text
 
 

@@ -51,9 +51,23 @@ def test_what_is_missing_and_the_place_among_others(played: StoreFixture, browse
     assert "Next: Certificate of Proficiency 0.40 of 5 points 4.60 to go" in page.text
     assert "Your place this year, by points in your club 1 of 4" in page.text
     assert "in all clubs 1 of 4" in page.text
+    # All four are of one region, which says nothing that all clubs do not say.
+    assert "in your region" not in page.text
     assert page.link("1").startswith("/rankings?by=points&year=")
     played.decide("hide", number="38441", hidden=True)
     assert "in your club" not in read(browser("38441"), ME).text
+
+
+def test_a_region_among_others_has_a_place_of_its_own(site: StoreFixture, browser: Browsers) -> None:
+    """The second pair, with 12 C each, is of Cambridge, which is in the Waikato."""
+    site.now = datetime.now(UTC) - timedelta(days=1)
+    site.register(*(number for number in NUMBERS[1:] if number not in ("12356", "9205")))
+    site.register("12356", "9205", club=203)
+    site.send("106_a.txt", session_file(date=f"{site.now:%Y-%m-%d}"))
+    refresh_totals()
+    text = read(browser("38441"), ME).text
+    assert "in your region 1 of 2" in text
+    assert "in all clubs 1 of 4" in text
 
 
 def test_a_place_leads_to_the_page_of_the_ranking_that_it_is_on(

@@ -13,7 +13,7 @@ from overtrick.store.queries.points_over_time import PointsHistory
 from overtrick.store.queries.standing.overview import Latest
 from overtrick.web.calendar_words import month_and_year
 from overtrick.web.charts.drawing import Bars, Scores, StepLine, near_thresholds, spaced_thresholds
-from overtrick.web.tables.numbers import write_decimal
+from overtrick.web.tables.numbers import write_decimal, write_large
 from overtrick.web.templating.filters import write_date
 from overtrick.web.terms import translate_term
 
@@ -137,19 +137,19 @@ def points_over_time(growth: PointsHistory, today: date, address: str) -> Figure
         return None
     last = growth.months[-1]
     said = {
-        "amount": write_decimal(last.amount),
+        "amount": write_large(last.amount),
         "start": month_and_year(growth.months[0].first),
         "end": month_and_year(last.first),
     }
     values = tuple((month.first.isoformat(), month.amount) for month in growth.months)
     lowest = min((month.amount for month in growth.months), key=Decimal)
     named = [(translate_term(name, "ranks"), need) for name, need in near_thresholds(growth.ranks, lowest)]
-    ranks = ", ".join(f"{name} {write_decimal(str(need))}" for name, need in named)
+    ranks = ", ".join(f"{name} {write_large(str(need))}" for name, need in named)
     return Figure(
         picture=StepLine((*values, (today.isoformat(), last.amount)), spaced_thresholds(named)),
         address=address,
         caption=_("Points over time"),
         words=_("From %(start)s to %(end)s: now %(amount)s.") % said + (f" {ranks}." if ranks else ""),
         head=(_("Month"), _("Points")),
-        rows=tuple((month_and_year(month.first), write_decimal(month.amount)) for month in reversed(growth.months)),
+        rows=tuple((month_and_year(month.first), write_large(month.amount)) for month in reversed(growth.months)),
     )

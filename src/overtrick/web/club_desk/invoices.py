@@ -39,7 +39,7 @@ def club_invoices(request: HttpRequest, club: int) -> HttpResponse:
         "kinds": {each.document.kind: name_kind(each.document.kind) for each in running},
         "ends": {each.document.period: parse_period(each.document.period).last for each in running},
         "today": today(), "period_name": name_period, "titles": titles_of(account.invoices),
-        "invoice_url": _address(club),
+        "invoice_url": invoice_address(club),
     }  # fmt: skip
     return render_desk(request, club_row, "invoices.html", context)
 
@@ -49,7 +49,7 @@ def club_invoices(request: HttpRequest, club: int) -> HttpResponse:
 def club_invoice(request: HttpRequest, club: int, number: int) -> HttpResponse:
     """Show an invoice of a club, line by line."""
     document, club_row = _find(club, number), desk_club(club)
-    context = invoice_context(document, acting_account(request), _address(club), ask_address(club))
+    context = invoice_context(document, acting_account(request), invoice_address(club), ask_address(club))
     return render_desk(request, club_row, "invoice.html", context)
 
 
@@ -90,5 +90,6 @@ def _find(club: int, number: int) -> Document:
     return document
 
 
-def _address(club: int) -> Callable[[int], str]:
+def invoice_address(club: int) -> Callable[[int], str]:
+    """Return what makes the address of an invoice of a club."""
     return lambda number: page_url("club-invoice", club=club, number=number)

@@ -1,6 +1,7 @@
 """The desk of a club, as its secretary finds it: what needs the reader, what came in, and what waits for others."""
 
 from datetime import datetime
+from typing import Any
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -10,16 +11,22 @@ from django.utils.timezone import now
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_http_methods
 
+from overtrick.billing.records import Debtor
 from overtrick.store import models
 from overtrick.store.access.accounts import CLUB
 from overtrick.store.access.scorer_links import renew_scorer_link, scorer_secret
 from overtrick.store.journal.federation_state import current_federation
+from overtrick.store.journal.today import today
+from overtrick.store.queries.billing.accounts import find_account
 from overtrick.store.queries.files.open_tasks import OpenTasks, find_open_tasks
 from overtrick.web.acting import acting_account
 from overtrick.web.club_desk.desk import desk_club, render_desk
+from overtrick.web.club_desk.invoices import invoice_address
 from overtrick.web.club_desk.live_parts import is_part, make_mark, unchanged_answer
 from overtrick.web.club_desk.problem_groups import groups_of
 from overtrick.web.club_desk.unknown_numbers import NumberChoice, find_choices
+from overtrick.web.invoices.account_pages import titles_of
+from overtrick.web.invoices.amounts import write_money
 from overtrick.web.page_urls import absolute_url
 from overtrick.web.undo import find_offers
 
@@ -49,7 +56,17 @@ def desk(request: HttpRequest, club: int) -> HttpResponse:
         "reading": tasks.reading, "offers": find_offers(request, club),
         "mark": mark, "is_part": is_part(request),
     }  # fmt: skip
-    return render_desk(request, club_row, "today_now.html" if is_part(request) else "today.html", context)
+    if is_part(request):
+        return render_desk(request, club_row, "today_now.html", context)
+    return render_desk(request, club_row, "today.html", context | _find_unpaid(club))
+
+
+def _find_unpaid(club: int) -> dict[str, Any]:
+    """Return the invoices of a club that are not paid in full, and what their rows need."""
+    unpaid = [each for each in find_account(Debtor("club", club), today()).invoices if each.open > 0]
+    return {
+        "to_pay": unpaid, "titles": titles_of(unpaid), "money": write_money, "invoice_url": invoice_address(club)
+    }  # fmt: skip
 
 
 def _renew_link(request: HttpRequest, club: models.Club) -> HttpResponse:

@@ -24,7 +24,7 @@ from overtrick.web.calendar_words import month_and_year
 from overtrick.web.invoices.amounts import write_money
 from overtrick.web.invoices.period_names import name_account
 from overtrick.web.page_urls import page_url
-from overtrick.web.tables.numbers import write_decimal, write_grouped
+from overtrick.web.tables.numbers import write_grouped, write_large
 from overtrick.web.templating.filters import write_date
 from overtrick.web.terms import translate_term
 
@@ -92,4 +92,4 @@ def _text(value: Any, kind: str) -> str:
         return write_money(value)
     if kind == NUMBER:
         return write_grouped(value)
-    return write_decimal(Decimal(value).quantize(Decimal("0.01"))) if kind == POINTS else str(value)
+    return write_large(str(Decimal(value).quantize(Decimal("0.01")))) if kind == POINTS else str(value)

@@ -7,7 +7,7 @@ or in none, and which of the two, its own points say.
 from collections.abc import Iterable, Mapping
 from typing import NamedTuple
 
-from overtrick.web.tables.numbers import write_decimal
+from overtrick.web.tables.numbers import write_decimal, write_large
 
 _NO_DECIMALS = ".00"
 NOTHING = "–"
@@ -34,4 +34,13 @@ def columns(units: Iterable[str], rows: Iterable[Mapping[str, str]], main: str =
 
 def format_points(points: str, *, whole: bool) -> str:
     """Write points in the form of their column, as the language of the page writes numbers."""
-    return write_decimal(points.removesuffix(_NO_DECIMALS) if whole else points)
+    return write_large(_shorten(points, whole=whole))
+
+
+def format_score(score: str, *, whole: bool) -> str:
+    """Write a score in the form of its column: its thousands are not set apart, 1430 is a score that players know."""
+    return write_decimal(_shorten(score, whole=whole))
+
+
+def _shorten(number: str, *, whole: bool) -> str:
+    return number.removesuffix(_NO_DECIMALS) if whole else number

@@ -25,8 +25,8 @@ from overtrick.web.office.record_words import field_word, record_value
 from overtrick.web.problems import ruling_of, translate_column, translate_outcome, translate_problem
 from overtrick.web.problems.without_persons import hide_persons
 from overtrick.web.reasons import translate_reason
-from overtrick.web.tables.columns import all_whole, format_points
-from overtrick.web.tables.numbers import write_decimal, write_grouped
+from overtrick.web.tables.columns import all_whole, format_points, format_score
+from overtrick.web.tables.numbers import write_decimal, write_grouped, write_large
 from overtrick.web.terms import translate_term
 
 _CACHED_DAYS = 4_000
@@ -73,7 +73,7 @@ def write_points(points: str) -> str:
 
 def write_score(score: str, *, whole: bool = True) -> str:
     """Write a score with a true minus; `whole` leaves out decimals that are none: 33 IMPs, not 33.00."""
-    return format_points(score, whole=whole).replace("-", "−")
+    return format_score(score, whole=whole).replace("-", "−")
 
 
 def write_place(place: str) -> str:
@@ -154,7 +154,7 @@ def whole_percent(score: str) -> int:
 
 
 FILTERS: dict[str, Callable[..., Any]] = {
-    "date": write_date, "moment": write_moment, "number": write_number, "decimal": write_decimal,
+    "date": write_date, "moment": write_moment, "number": write_number, "decimal": write_decimal, "large": write_large,
     "points": write_points, "score": write_score, "all_whole": all_whole, "initials": find_initials,
     "nth": write_place, "round_name": name_round, "session_name": name_session, "term": term,
     "word": translate_word, "state_name": name_state,

@@ -93,7 +93,8 @@ class DebtorAccount(msgspec.Struct, frozen=True, kw_only=True):
 
 def find_account(debtor: Debtor, day: datetime.date) -> DebtorAccount:
     """Return the account of a debtor on a day; an empty one if nothing was billed or paid."""
-    invoices = models.Invoice.objects.filter(debtor_kind=debtor.kind, debtor_code=debtor.code).order_by("number")
+    own = models.Invoice.objects.filter(debtor_kind=debtor.kind, debtor_code=debtor.code)
+    invoices = own.defer("heading", "taxes", "reasons").order_by("number")
     payments = models.Payment.objects.filter(debtor_kind=debtor.kind, debtor_code=debtor.code, ended=None)
     rows = list(invoices)
     letters = find_letters(row.number for row in rows)

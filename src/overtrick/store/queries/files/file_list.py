@@ -13,6 +13,7 @@ from overtrick.core.identity import fold_name
 from overtrick.core.session import NO_NUMBER, NOBODY
 from overtrick.store.db import database
 from overtrick.store.db.fetch import Query, Rows, chunked_queries, in_chunks, run_queries
+from overtrick.store.db.values import day_of
 from overtrick.store.deliveries.file_status import HELD, RECEIVED, REFUSED, REJECTED, FileStatus, build_statuses
 from overtrick.store.journal.today import about_today
 from overtrick.store.models.points_field import from_parts
@@ -46,6 +47,11 @@ _UNKNOWN = (
 _HEADS = (
     f"SELECT b.name, substr(f.content, 1, {_HEAD_SIZE}) {_OF_BATCH} JOIN raw_file f ON f.id = r.raw_id "
     "WHERE b.club = %s AND b.name IN "
+)
+# Files that added the boards of sessions whose rankings came before.
+_BOARDS = (
+    f"SELECT b.name, e.name, s.date {_OF_BATCH} JOIN session_boards x ON x.revision_id = r.id "
+    "JOIN session s ON s.id = x.session_id JOIN event e ON e.id = s.event_id WHERE b.club = %s AND b.name IN "
 )
 _SET_ASIDE = "SELECT name, number FROM set_aside WHERE club = %s"
 
@@ -107,7 +113,8 @@ class ClubFile(msgspec.Struct, frozen=True, kw_only=True):
     """A file of a club in a list. `event` and `played` are empty where nothing in the file says them.
 
     `earners` counts the players who have points from it, `points` are all of these by unit. `unknown` are the numbers
-    in it that nobody has, `set_aside` those of them that the club knows to be visitors'.
+    in it that nobody has, `set_aside` those of them that the club knows to be visitors'. `boards` says that it added
+    the boards of a session that came before, and nothing else.
     """
 
     status: FileStatus
@@ -118,6 +125,7 @@ class ClubFile(msgspec.Struct, frozen=True, kw_only=True):
     points: tuple[tuple[str, str], ...] = ()
     unknown: tuple[str, ...] = ()
     set_aside: tuple[str, ...] = ()
+    boards: bool = False
 
     @property
     def name(self) -> str:
@@ -146,14 +154,17 @@ def describe_files(club: int, statuses: Sequence[FileStatus]) -> list[ClubFile]:
     sessions = find_sessions_by_file(club, counted) if counted else {}
     keys = [card.id for cards in sessions.values() for card in cards]
     sizes, earned, unknown = (_chunked(sql, keys) for sql in (CONTESTANTS, _EARNED, _UNKNOWN))
-    heads = _find_heads(club, [each.file for each in statuses if each.file not in sessions and each.revision])
+    boards = _find_boards(club, [name for name in counted if name not in sessions])
+    named = sessions.keys() | boards.keys()
+    heads = boards | _find_heads(club, [each.file for each in statuses if each.file not in named and each.revision])
     aside: dict[str, set[str]] = {}
     for name, number in database.rows(_SET_ASIDE, club) if unknown else ():
         aside.setdefault(name, set()).add(number)
-    return [
+    files = [
         _describe(each, sessions.get(each.file, []), _Found(sizes, earned, unknown), aside, heads.get(each.file))
         for each in statuses
     ]
+    return [replace(each, boards=each.name in boards) for each in files]
 
 
 class _Found(msgspec.Struct, frozen=True):
@@ -198,6 +209,15 @@ def _describe(
         unknown=tuple(number for number in unknown if number not in known_visitors),
         set_aside=tuple(number for number in unknown if number in known_visitors),
     )  # fmt: skip
+
+
+def _find_boards(club: int, names: Iterable[str]) -> dict[str, tuple[str, date | None]]:
+    """Find the event and the day of the sessions whose boards these files added."""
+    return {
+        name: (event, day_of(day))
+        for marks, some in in_chunks(names)
+        for name, event, day in database.rows(f"{_BOARDS} ({marks})", club, *some)
+    }
 
 
 def _find_heads(club: int, names: Iterable[str]) -> dict[str, tuple[str, date | None]]:

@@ -44,16 +44,20 @@ class PlaceAmong(msgspec.Struct, frozen=True):
 
 
 def find_places(player: models.Player, day: date) -> list[PlaceAmong]:
-    """Return a player's places of this year; none for a player who is hidden, or without points this year."""
+    """Return a player's places of this year; none for a player who is hidden, or without points this year.
+
+    A region that has everybody says nothing that all clubs do not say.
+    """
     if player.hidden or player.erased:
         return []
     by, club = main_measure(), code_names().club(player.club)
     columns = ", ".join(_COUNT.format(which=which) for which in _GROUPS)
     values = (*[player.club] * 3, *[club.region] * 3, player.pk, day.year, by)
     found = [int(count or 0) for count in database.rows(_AMONG.format(columns=columns), *values)[0]]
+    everybody = found[-len(_CONDITIONS)]
     names = ((CLUB, club.name), (REGION, club.region), (ALL, ""))
     return [
         PlaceAmong(among, name, ahead + 1, count, by, (ahead + level) // PAGE_SIZE + 1)
         for (among, name), count, ahead, level in zip(names, found[::3], found[1::3], found[2::3], strict=True)
-        if count and (name or among == ALL)
+        if count and (name or among == ALL) and (among != REGION or count < everybody)
     ]
