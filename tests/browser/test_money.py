@@ -66,14 +66,14 @@ def test_a_bank_s_file_is_asked_about_and_booked_without_a_script(country: Serve
     page.get_by_label("The bank’s file").set_input_files(file)  # type: ignore[arg-type]
     press(page, "Check this file")
     expect(page.get_by_role("main")).to_contain_text("'soon' is not a day.")
-    expect(page.get_by_role("button", name="Book")).to_have_count(0)
+    expect(page.get_by_role("button", name="Record")).to_have_count(0)
     # With a script, axe looks for what somebody could not read or reach.
     no_faults(issued, page.url)
     page.get_by_label("NZB1 of Auckland").check()
     press(page, "Keep these answers")
     expect(page.get_by_role("main")).to_contain_text("$0.01 of NZB1")
     no_faults(issued, page.url)
-    press(page, "Book 1 payment")
+    press(page, "Record 1 payment")
     expect(page.locator("body")).to_contain_text("1 payment has been recorded: $0.01.")
     no_faults(issued, f"{country.url}/office/billing/bank")
 

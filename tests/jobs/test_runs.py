@@ -68,7 +68,7 @@ def test_a_run_that_is_refused_leaves_the_worker_at_work(promoted: StoreFixture,
     standing_runs.apply_run("monthly", date(2018, 5, 1), MAY, "office")
     worker().run_due_jobs(FIRST)
     outcomes = models.Slot.objects.values_list("outcome", flat=True)
-    assert [each for each in outcomes if each.startswith("The monthly run of 2018-05-01 was applied")]
+    assert [each for each in outcomes if each.startswith("The monthly run of 2018-05-01 has already been applied")]
 
 
 def test_the_yearly_run_is_never_started_by_itself(promoted: StoreFixture, worker: Workers) -> None:

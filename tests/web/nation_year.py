@@ -38,7 +38,7 @@ MOST, MOST_AFTER_A_DECISION = 20, 35
 # the tournaments that the player entered, and with whom. The page of a file with an unknown number looks for the player
 # who may be meant. A draft is worked out as the run itself would be: from play, members and what was billed before.
 MOST_OF_PAGE = {"office-player": 25, "as-player": 24, "task": 25, "me": 21, "my-data": 22,
-                "file": 24, "billing-draft": 31}  # fmt: skip
+                "file": 24, "billing-draft": 32}  # fmt: skip
 _BACKEND = "overtrick.web.auth.adapters.Backend"
 _PROMOTED = (
     "SELECT h.id, p.number, p.club FROM change h JOIN player p ON p.id = h.player_id WHERE h.what = 'rank' "

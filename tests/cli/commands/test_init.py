@@ -61,7 +61,7 @@ def test_there_is_one_federation_a_directory(call: Call, records: Path) -> None:
     assert call("verify", "--dir", records)[0] == 0
     status, _, err = call("init", "--dir", records, "--database", "postgresql://a@b/c")
     assert status == 2
-    assert "names a database already" in err
+    assert "already names a database" in err
 
 
 def test_a_database_that_cannot_be_used_leaves_nothing_behind(call: Call, place: Path) -> None:

@@ -23,7 +23,7 @@ def test_an_invited_person_sets_a_password_once(store: StoreFixture) -> None:
     assert club_logins.set_password(token, PASSWORD).check_password(PASSWORD)
     assert [each.invited for each in club_logins.logins_of_club(106)] == [False]
     assert club_logins.read_password_link(token) is None
-    with pytest.raises(Refusal, match="too old, or was used before"):
+    with pytest.raises(Refusal, match="too old, or has been used before"):
         club_logins.set_password(token, PASSWORD)
 
 
@@ -63,7 +63,7 @@ def test_an_address_changes_by_its_link_unless_the_login_changed_since(store: St
     first, second = (club_logins.make_address_link(account, f"{name}@mail.example") for name in ("one", "two"))
     changed, before = club_logins.change_address(first)
     assert (changed.email, before) == ("one@mail.example", "old@mail.example")
-    with pytest.raises(Refusal, match="too old, or was used before"):
+    with pytest.raises(Refusal, match="too old, or has been used before"):
         club_logins.change_address(second)
 
 

@@ -41,7 +41,7 @@ def test_an_owner_gives_away_only_what_it_has(store: StoreFixture, user: str, sc
     store.register("38441")
     with pytest.raises(Refusal, match=f"cannot have the scope '{scope}'"):
         token(user, scope)
-    with pytest.raises(Refusal, match="good for nothing"):
+    with pytest.raises(Refusal, match="can do nothing"):
         credentials.make_credential("token", user, FIRST_MOMENT, scopes=[])
     with pytest.raises(Refusal, match="Only a token has scopes"):
         credentials.make_credential("password", "106", FIRST_MOMENT, scopes=["read"])

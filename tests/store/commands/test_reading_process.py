@@ -87,7 +87,7 @@ def test_a_decision_between_two_batches_is_known_to_the_second(store: StoreFixtu
     [
         (ENDLESS, OverBudget("time", 2), "Reading the file took more than 2 seconds of computing time"),
         (GREEDY, OverBudget("memory", 200_000_000), "Reading the file took more than 200,000,000 bytes of memory"),
-        (DEADLY, OverBudget("crash"), "The program that reads files broke down twice while reading this file"),
+        (DEADLY, OverBudget("crash"), "The program that reads files failed twice on this file"),
     ],
 )
 def test_a_file_past_its_budget_is_rejected_in_words_and_never_read_again(

@@ -221,7 +221,7 @@ def test_f12_a_contest_on_record_is_refused_with_the_reason(club: StoreFixture) 
     assert [(each.code, each.message) for each in again.problems if each.severity == "error"] == [
         (
             "contest-on-record",
-            "The report is not accepted: Tuesday Pairs of 2018-03-06 is on record; reverse it first (ruling F12).",
+            "The report is not accepted: Tuesday Pairs of 2018-03-06 is on record; reverse it first.",
         )
     ]
 
